@@ -1,0 +1,99 @@
+# `make book` builds the book; `make test` checks everything.  Both set themselves up.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+PORT    ?= 8000
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+PY    := $(BIN)/python
+READY := $(VENV)/.ready
+PAGE  := _build/html/book/intro.html
+
+# One thread per process: the tests already use every core, and sums keep their order.
+export OMP_NUM_THREADS := 1
+export OPENBLAS_NUM_THREADS := 1
+# The reader's own IPython and matplotlib settings must not reach the chapters.
+export IPYTHONDIR := $(CURDIR)/$(VENV)/ipython
+export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
+export JUPYTER_PREFER_ENV_PATH := 1
+
+NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.cfg \
+         --nbval-cell-timeout 600
+
+.DEFAULT_GOAL := help
+.PHONY: help book test lint refresh lab serve clean
+
+help:
+	@echo "make book     run the ledger, execute the chapters, build the pages"
+	@echo "make test     unit tests, notebooks compared with their stored outputs, built pages"
+	@echo "make lint     ruff and mypy only"
+	@echo "make refresh  execute the chapters in place and store their outputs"
+	@echo "make lab      open the chapters in JupyterLab"
+	@echo "make serve    serve the built pages on http://127.0.0.1:$(PORT)/"
+	@echo "make clean    remove what was built; .venv stays"
+	@echo
+	@echo "Settings: PYTHON=$(PYTHON) WORKERS=$(WORKERS) PORT=$(PORT)"
+
+# An environment remembers its folder.  One that was copied or moved is made anew, because
+# its kernel would import the package from where it was.
+ifneq ($(wildcard $(READY)),)
+ifneq ($(shell cat $(READY)),$(CURDIR))
+.PHONY: $(READY)
+CLEAR := --clear
+endif
+endif
+
+$(READY): requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer \
+	is needed: make PYTHON=python3.11 (this one is " + sys.version.split()[0] + ")")'
+	$(PYTHON) -m venv $(CLEAR) $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check \
+	    --no-deps --no-build-isolation --editable .
+	@# A kernel warns on every start that loopback is not encrypted.
+	@mkdir -p "$$IPYTHONDIR/profile_default"
+	@echo 'c.IPKernelApp.log_level = "ERROR"' > "$$IPYTHONDIR/profile_default/ipython_kernel_config.py"
+	@# matplotlib's first import may warn on stderr; let it happen here, not in a chapter.
+	@$(PY) -c 'import matplotlib.pyplot'
+	@echo '$(CURDIR)' > $@
+
+book: $(READY)
+	$(PY) -m glbtheory verify
+	$(BIN)/jupyter-book build . --all -W -n --keep-going
+	@echo
+	@echo "The book is built.  Open this page:"
+	@echo "$(CURDIR)/$(PAGE)"
+
+test: $(READY)
+	@unit=passed; notebooks=passed; \
+	$(PY) -m pytest tests -n $(WORKERS) --dist loadfile || unit=FAILED; \
+	$(PY) -m pytest $(NBVAL) book -n $(WORKERS) --dist loadscope || notebooks=FAILED; \
+	echo; \
+	echo "unit tests, style, built pages: $$unit"; \
+	echo "notebooks, outputs compared:    $$notebooks"; \
+	test $$unit = passed && test $$notebooks = passed
+
+lint: $(READY)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy glbtheory
+
+# nbconvert and not `jupyter execute`, which stores the time of day in every cell.
+refresh: $(READY)
+	$(PY) -m nbconvert --to notebook --execute --inplace \
+	    --ExecutePreprocessor.record_timing=False --ExecutePreprocessor.timeout=600 \
+	    book/*.ipynb
+
+lab: $(READY)
+	$(PY) -m jupyterlab --ServerApp.root_dir=book
+
+serve:
+	@test -f $(PAGE) || { echo "There are no pages yet: run make book first."; exit 1; }
+	@echo "http://127.0.0.1:$(PORT)/book/intro.html   (stop with Ctrl-C)"
+	@$(PY) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
+
+clean:
+	rm -rf _build build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find book glbtheory tests benchmarks -type d \
+	    \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +

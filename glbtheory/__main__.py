@@ -1,0 +1,278 @@
+"""The command line: ``python -m glbtheory`` or ``glbtheory``.
+
+Exit codes: 0 fine, 1 the answer is no, 2 bad input, 3 undecided.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from glbtheory import console, formulas, ledger
+from glbtheory.claims import all_claims, select
+from glbtheory.claims.model import Claim
+from glbtheory.engines.certificate import BadCertificate, check
+from glbtheory.engines.evidence import HOLDS, REFUTED
+from glbtheory.engines.parse import parse_inequality
+
+FINE, NO, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+
+
+def _print_json(value: Any) -> None:
+    """One JSON value on standard output and nothing else."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _load_claims(path: str | None) -> list[Claim]:
+    """The list ``CLAIMS`` of a Python file of the user's own."""
+    if path is None:
+        return []
+    spec = importlib.util.spec_from_file_location("user_claims", path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        raise ValueError(f"--from: {path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ValueError(f"--from: {path} fails: {type(error).__name__}: {error}") from error
+    claims = getattr(module, "CLAIMS", None)
+    if not isinstance(claims, list) or not all(isinstance(c, Claim) for c in claims):
+        raise ValueError(f"--from: {path} must define CLAIMS, a list of Claim")
+    clash = sorted({c.id for c in claims} & set(all_claims()))
+    if clash:
+        raise ValueError(f"--from: {', '.join(clash)} is an id of the paper; use another")
+    return claims
+
+
+def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> list[ledger.Record]:
+    claims = select(ids or [c.id for c in extra], extra)
+    with console.progress_bar("verify") as report:
+        return ledger.verify(
+            claims,
+            jobs=args.jobs,
+            use_cache=not args.no_cache,
+            progress=report,
+            extra=extra,
+        )
+
+
+# --- the commands -----------------------------------------------------------------------------
+
+
+def _claims(args: argparse.Namespace) -> int:
+    claims = select(args.ids)
+    if args.json:
+        _print_json([c.to_json() for c in claims])
+    else:
+        console.out().print(console.claims_table(claims))
+    return FINE
+
+
+def _verify(args: argparse.Namespace) -> int:
+    records = _records(args, args.ids, _load_claims(args.source))
+    code = ledger.exit_code(records)
+    if args.json:
+        _print_json([r.to_json() for r in records])
+        return code
+    out = console.out()
+    out.print(console.verdict_table(records))
+    counts = ledger.summary(records)["verdict"]
+    out.print(", ".join(f"{n} {v}" for v, n in counts.items() if n), highlight=False)
+    for r in records:
+        for k in r.survivors:
+            out.print(f"{r.claim.id}: mutant not refuted: {r.claim.mutants[k].why}", markup=False)
+    return code
+
+
+def _show(args: argparse.Namespace) -> int:
+    args.jobs, args.no_cache = min(2, os.cpu_count() or 1), False
+    (claim,) = select([args.id])
+    (record,) = _records(args, [args.id], [])
+    known = all_claims()
+    below = ledger._closure([claim], known)
+    results = {r.claim.id: r for r in ledger.verify(below, jobs=args.jobs)}
+    if args.json:
+        _print_json({**claim.to_json(), **record.to_json(), "note": claim.note})
+    else:
+        console.show_record(console.out(), record, known, results)
+    return FINE
+
+
+def _errata(args: argparse.Namespace) -> int:
+    entries = ledger.errata(_records(args, [], []))
+    if args.json:
+        _print_json(entries)
+        return FINE
+    out = console.out()
+    for e in entries:
+        out.print(f"{e['id']}  lines {e['lines']}  ({e['effect']})  {e['title']}", markup=False)
+        out.print(f"    printed:   {e['printed']}", markup=False, highlight=False)
+        out.print(f"    corrected: {e['corrected']}", markup=False, highlight=False)
+        out.print(f"    witness:   {e['witness']}", markup=False, highlight=False)
+    return FINE
+
+
+def _prove(args: argparse.Namespace) -> int:
+    from glbtheory.engines.decide import decide
+
+    statement = parse_inequality(args.inequality, args.where)
+    if args.certificate:
+        _require_writable(args.certificate)
+    evidence = decide(statement)
+    outcome = {HOLDS: "proved", REFUTED: "refuted"}.get(evidence.outcome, "undecided")
+    if outcome == "proved" and args.certificate:
+        Path(args.certificate).write_text(json.dumps(evidence.certificate, indent=1) + "\n")
+    if args.json:
+        _print_json(
+            {
+                "outcome": outcome,
+                "witness": evidence.witness,
+                "strength": evidence.strength if outcome != "undecided" else None,
+                "engine": evidence.engine,
+                "detail": evidence.detail,
+            }
+        )
+    else:
+        line = outcome if outcome == "undecided" else f"{outcome} ({evidence.strength})"
+        where = ", ".join(f"{n} = {x}" for n, x in (evidence.witness or {}).items())
+        print(" ".join(filter(None, [line, f"at {where}:" if where else "", evidence.detail])))
+    return {"proved": FINE, "refuted": NO}.get(outcome, UNDECIDED)
+
+
+def _require_writable(path: str) -> None:
+    """Find out before the work, not after it, that the certificate cannot be written."""
+    target = Path(path)
+    if target.is_dir() or not target.parent.is_dir():
+        raise ValueError(f"--certificate: cannot write {path}")
+    try:
+        with target.open("a"):
+            pass
+    except OSError as error:
+        raise ValueError(f"--certificate: cannot write {path}: {error.strerror}") from None
+
+
+def _check_certificate(args: argparse.Namespace) -> int:
+    statement = parse_inequality(args.inequality, args.where)
+    try:
+        certificate = json.loads(Path(args.file).read_text())
+    except OSError as error:
+        raise ValueError(f"cannot read {args.file}: {error.strerror}") from None
+    except ValueError:
+        certificate = None
+    try:
+        check(certificate, statement)
+    except BadCertificate as fault:
+        answer, code = {"valid": False, "reason": str(fault)}, NO
+    else:
+        answer, code = {"valid": True, "reason": ""}, FINE
+    if args.json:
+        _print_json(answer)
+    else:
+        print("valid" if answer["valid"] else f"rejected: {answer['reason']}")
+    return code
+
+
+def _value(args: argparse.Namespace) -> int:
+    if args.name is None:
+        if args.json:
+            _print_json(
+                [
+                    {"name": f.name, "title": f.title, "lines": f.lines, "arguments": f.arguments}
+                    for f in formulas.FORMULAS.values()
+                ]
+            )
+        else:
+            print("c_mu               least slope over |z| <= S: link S")
+            print("k_mu               Lipschitz constant on the line: link")
+            for f in formulas.FORMULAS.values():
+                print(f"{f.name:18s} {f.title} (lines {f.lines}): {' '.join(f.arguments)}")
+        return FINE
+    arguments = {}
+    for pair in args.arguments:
+        key, equals, text = pair.partition("=")
+        if not equals or not key or key in arguments:
+            raise ValueError(f"arguments are written once each as key=value, not {pair!r}")
+        arguments[key] = text
+    exact = formulas.value(args.name, arguments)
+    text = str(exact.evalf(15))
+    if args.json:
+        _print_json({"name": args.name, "value": float(exact.evalf(20)), "text": text})
+    else:
+        print(text)
+    return FINE
+
+
+# --- the parser ---------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="glbtheory",
+        description="Check the claims of a paper on generalized linear bandits with forgetting.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        sub.add_argument("--json", action="store_true", help="one JSON value on standard output")
+        return sub
+
+    def ledger_options(sub: argparse.ArgumentParser) -> None:
+        cores = min(2, os.cpu_count() or 1)
+        sub.add_argument("--jobs", type=int, default=cores, help="processes (default %(default)s)")
+        sub.add_argument("--no-cache", action="store_true", help="compute every verdict anew")
+
+    sub = command("claims", _claims, "List the claims.")
+    sub.add_argument("ids", nargs="*", metavar="ID")
+    sub = command("verify", _verify, "Ask the engines; all claims if none is named.")
+    sub.add_argument("ids", nargs="*", metavar="ID")
+    sub.add_argument(
+        "--from", dest="source", metavar="FILE", help="Python file with CLAIMS of one's own"
+    )
+    ledger_options(sub)
+    sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")
+    sub.add_argument("id", metavar="ID")
+    sub = command("errata", _errata, "Claims whose printed statement is refuted.")
+    ledger_options(sub)
+    for name, run, text in (
+        ("prove", _prove, "Settle an inequality of one's own."),
+        ("check-certificate", _check_certificate, "Re-verify a certificate independently."),
+    ):
+        sub = command(name, run, text)
+        if name == "check-certificate":
+            sub.add_argument("file", metavar="FILE")
+        sub.add_argument("inequality", metavar='"LHS <= RHS"')
+        sub.add_argument("--where", default="", help='the domain, e.g. "0 <= x <= 1, y > 0"')
+        if name == "prove":
+            sub.add_argument("--certificate", metavar="FILE", help="write the certificate here")
+    sub = command("value", _value, "A closed form to 15 digits; without a name, the list.")
+    sub.add_argument("name", nargs="?")
+    sub.add_argument("arguments", nargs="*", metavar="key=value")
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; bad input is a message and exit code 2, never a traceback."""
+    args = _parser().parse_args(argv)
+    try:
+        return int(args.run(args))
+    except ValueError as error:
+        print(f"glbtheory: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("glbtheory: interrupted; finished verdicts are kept", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader (a pager, head) has gone: nothing more to say to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,175 @@
+"""What a chapter calls: claims as cards and tables, one-line proofs, and a common figure style.
+
+Everything that is shown is computed when the cell runs (or read from the ledger, which is keyed
+by the code) and printed in rounded, deterministic text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+
+from glbtheory import ledger
+from glbtheory.claims import all_claims, select
+from glbtheory.claims.model import Claim, latex_of
+from glbtheory.engines.decide import decide
+from glbtheory.engines.evidence import HOLDS, REFUTED, STRENGTHS, Evidence
+from glbtheory.engines.parse import parse_inequality
+
+SIGNS = {
+    "holds": "✓ holds",
+    "holds-as-corrected": "✎ holds as corrected",
+    "refuted": "✗ refuted",
+    "undecided": "? undecided",
+    "read": "· read",
+}
+
+#: Okabe and Ito's palette: told apart with every common form of colour blindness.
+PALETTE = {
+    "blue": "#0072B2",
+    "orange": "#D55E00",
+    "green": "#009E73",
+    "pink": "#CC79A7",
+    "sky": "#56B4E9",
+    "yellow": "#E69F00",
+    "black": "#000000",
+}
+
+
+def figure_style() -> None:
+    """Readable labels, the palette, no chart junk; call once per chapter."""
+    plt.rcdefaults()
+    mpl.rcParams.update(
+        {
+            "figure.figsize": (7.2, 4.2),
+            "figure.dpi": 110,
+            "figure.facecolor": "white",
+            "savefig.facecolor": "white",
+            "font.size": 12,
+            "axes.titlesize": 12,
+            "axes.labelsize": 12,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.grid": True,
+            "grid.alpha": 0.25,
+            "lines.linewidth": 2.2,
+            "legend.frameon": False,
+            "axes.prop_cycle": mpl.cycler(color=list(PALETTE.values())),
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Markdown for notebooks and pages, the same as plain text elsewhere."""
+
+    markdown: str
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown
+
+    def __repr__(self) -> str:
+        return self.markdown
+
+
+def records(ids: Iterable[str] = (), extra: Iterable[Claim] = ()) -> list[ledger.Record]:
+    """The ledger's records of some claims (all if none is named)."""
+    extra = list(extra)
+    return ledger.verify(select(ids, extra), jobs=1, extra=extra)
+
+
+def _math(formula: str) -> str:
+    # A bar inside a Markdown table ends the cell.
+    return "$" + formula.replace(r"\|", r"\Vert ").replace("|", r"\vert ") + "$"
+
+
+def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
+    """One claim: what is printed, what the engines say, what it rests on."""
+    (record,) = records([identifier], extra)
+    claim, evidence = record.claim, record.deciding
+    rows = [("printed", "<br>".join(_math(f) for f in _formulas(claim.printed)))]
+    if claim.corrected:
+        rows.append(("corrected", "<br>".join(_math(f) for f in _formulas(claim.corrected))))
+    rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))
+    if evidence and evidence.scope:
+        rows.append(("scope", evidence.scope.replace("|", r"\|")))
+    if record.printed and record.printed.outcome == REFUTED:
+        rows.append(("witness", _witness(record.printed)))
+    refuted = len(record.mutants) - len(record.survivors)
+    rows.append(("mutants", f"{refuted} of {len(record.mutants)} refuted"))
+    if record.conditional_on:
+        rows.append(("conditional on", ", ".join(record.conditional_on)))
+    head = f"| **{claim.id}** | {_cell(claim.title)} (lines {claim.lines}) |\n|:--|:--|\n"
+    return Shown(head + "\n".join(f"| {a} | {b} |" for a, b in rows))
+
+
+def _formulas(statements: Iterable[object]) -> list[str]:
+    return list(dict.fromkeys(latex_of(s) for s in statements))  # type: ignore[arg-type]
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("*", r"\*")
+
+
+def _witness(evidence: Evidence) -> str:
+    values = ", ".join(f"{k} = {v}" for k, v in (evidence.witness or {}).items())
+    return _cell("; ".join(filter(None, [values, evidence.detail])))
+
+
+def table(ids: Iterable[str] = ()) -> Shown:
+    """A row per claim: verdict, strength, mutants, what it is conditional on."""
+    lines = [
+        "| id | claim | verdict | strength | mutants | conditional on |",
+        "|:--|:--|:--|:--|:--|:--|",
+    ]
+    for r in records(ids):
+        refuted = len(r.mutants) - len(r.survivors)
+        lines.append(
+            f"| {r.claim.id} | {_cell(r.claim.title)} | {SIGNS[r.verdict]} | {r.strength} "
+            f"| {refuted}/{len(r.mutants)} | {', '.join(r.conditional_on)} |"
+        )
+    return Shown("\n".join(lines))
+
+
+def mutants(identifier: str) -> Shown:
+    """The nearby false statements of a claim, and the point that refutes each."""
+    (record,) = records([identifier])
+    lines = ["| what was moved | outcome | witness |", "|:--|:--|:--|"]
+    for statement, evidence in zip(record.claim.mutants, record.mutants, strict=True):
+        lines.append(f"| {_cell(statement.why)} | {evidence.outcome} | {_witness(evidence)} |")
+    return Shown("\n".join(lines))
+
+
+def glance() -> Shown:
+    """The whole ledger in two rows of numbers."""
+    counts = ledger.summary(records())
+    lines = [f"{len(all_claims())} claims.", "", "| verdict | claims |", "|:--|--:|"]
+    lines += [f"| {SIGNS[v]} | {n} |" for v, n in counts["verdict"].items()]
+    lines += ["", "| strength | claims |", "|:--|--:|"]
+    lines += [f"| {s} | {counts['strength'][s]} |" for s in STRENGTHS]
+    return Shown("\n".join(lines))
+
+
+def errata() -> Shown:
+    """What is printed and refuted: line, witness, effect."""
+    lines = ["| id | lines | what | effect | witness |", "|:--|:--|:--|:--|:--|"]
+    for e in ledger.errata(records()):
+        values = ", ".join(f"{k} = {v}" for k, v in (e["witness"] or {}).items())
+        lines.append(
+            f"| {e['id']} | {e['lines']} | {_cell(e['title'])} | {e['effect']} | {_cell(values)} |"
+        )
+    return Shown("\n".join(lines))
+
+
+def prove(inequality: str, where: str = "") -> str:
+    """Settle an inequality and say so in one line: the reader's own question."""
+    evidence = decide(parse_inequality(inequality, where))
+    if evidence.outcome == HOLDS:
+        return f"proved ({evidence.strength})"
+    if evidence.outcome == REFUTED:
+        at = ", ".join(f"{n} = {x}" for n, x in (evidence.witness or {}).items())
+        return f"refuted at {at or 'once'}: {evidence.detail}"
+    return f"undecided: {evidence.detail}"

@@ -1,0 +1,45 @@
+"""The paper as claims, one file per part of it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from glbtheory.claims.model import Bound, Claim, HandStep, Statement
+
+__all__ = ["Bound", "Claim", "HandStep", "Statement", "all_claims", "natural_order", "select"]
+
+#: The files of this folder that hold a list ``CLAIMS``.
+MODULES = ("setting", "estimate", "self_concordance", "numbers")
+
+
+def natural_order(identifier: str) -> tuple[str, int]:
+    """Sort key: A2 before A10."""
+    match = re.fullmatch(r"([A-Za-z]+)(\d+)", identifier)
+    return (match.group(1), int(match.group(2))) if match else (identifier, 0)
+
+
+@lru_cache(maxsize=1)
+def all_claims() -> dict[str, Claim]:
+    """Every claim by id."""
+    found: dict[str, Claim] = {}
+    for name in MODULES:
+        module = importlib.import_module(f"{__name__}.{name}")
+        for claim in module.CLAIMS:
+            if claim.id in found:
+                raise ValueError(f"two claims have the id {claim.id}")
+            found[claim.id] = replace(claim, module=module.__name__)
+    return dict(sorted(found.items(), key=lambda item: natural_order(item[0])))
+
+
+def select(ids: Iterable[str], extra: Iterable[Claim] = ()) -> list[Claim]:
+    """The claims asked for (all if none is named); an unknown id is a ValueError."""
+    known = {**all_claims(), **{c.id: c for c in extra}}
+    wanted = list(dict.fromkeys(ids)) or list(known)
+    unknown = [i for i in wanted if i not in known]
+    if unknown:
+        raise ValueError(f"unknown claim {', '.join(unknown)}; 'glbtheory claims' lists them")
+    return [known[i] for i in wanted]

@@ -1,0 +1,652 @@
+"""The setting: exponential families, assumptions, regret, forgetting (lines 185-285, 1330-1347)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.steps import (
+    DIFFERENTIATE,
+    GARIVIER_MOULINES,
+    TERMWISE,
+    identities,
+    refuted_for_every,
+)
+from glbtheory.engines.enumeration import enumerate_cases, schedules
+from glbtheory.engines.evidence import Evidence
+from glbtheory.forgetting import Discount
+from glbtheory.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
+
+CHAPTER = "setting"
+_h = sp.Symbol("h", real=True)
+
+
+# --- D1: exponential families -----------------------------------------------------------------
+
+
+def _families(variance: bool, power: int = 1) -> Iterable[tuple[str, Any, Any]]:
+    """Mean (and variance) against derivatives of b, for laws given by their weights."""
+    r = sp.Symbol("r", integer=True, nonnegative=True)
+    y = sp.Symbol("y", positive=True)  # y = e^z: sums over rewards become rational in y
+
+    def derivative(expr: Any) -> Any:
+        return sp.simplify(y * sp.diff(expr, y))  # d/dz = y d/dy
+
+    for name, weights in _FINITE.items():
+        total = sum(w * y**k for k, w in weights.items())
+        b = sp.log(total)
+        mean = sum(k * w * y**k for k, w in weights.items()) / total
+        second = sum(k**2 * w * y**k for k, w in weights.items()) / total
+        first = derivative(b)
+        yield f"{name}: mean", mean, first if power == 1 else b
+        if variance:
+            yield f"{name}: variance", second - mean**2, derivative(first)
+    mean = sp.summation(r * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
+    second = sp.summation(r**2 * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
+    yield "Poisson: mean", mean, derivative(y) if power == 1 else y + 1
+    if variance:
+        yield "Poisson: variance", sp.expand(second - mean**2), derivative(derivative(y))
+    x, s = sp.symbols("x s", real=True)
+    density = sp.exp(x * s - s**2 / 2 - x**2 / 2) / sp.sqrt(2 * sp.pi)
+    yield "Gaussian: mean", sp.integrate(x * density, (x, -sp.oo, sp.oo)), s
+
+
+_w = sp.symbols("w0:4", positive=True)
+#: Finite supports with free weights: every law on {0,1,2,3} is among them.
+_FINITE = {
+    "Bernoulli": {0: sp.Integer(1), 1: sp.Integer(1)},
+    "binomial(3)": {k: sp.binomial(3, k) for k in range(4)},
+    "any law on {0,1,2,3}": dict(enumerate(_w)),
+}
+
+D1 = Claim(
+    id="D1",
+    lines="198-206",
+    kind="definition",
+    chapter=CHAPTER,
+    title="In a canonical exponential family the mean is b' and the variance is b''",
+    printed=[
+        identities(
+            lambda: _families(variance=True),
+            r"d\mathbb{P}_\theta(r|a) = \exp(r a^\top\theta - b(a^\top\theta) + c(r))\,d\nu(r),"
+            r"\quad \mu = \dot b, \quad \mathbb{E}[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star)",
+            "every law on {0,1,2,3}, Poisson and Gaussian",
+        )
+    ],
+    mutants=[
+        identities(
+            lambda: _families(variance=False, power=0),
+            r"\mu = b",
+            "every law on {0,1,2,3}, Poisson",
+            why="derivative dropped: μ = b instead of b'",
+        )
+    ],
+    depends_on=[DIFFERENTIATE],
+    note="The variance b'' = μ' is what ties the matrices H to the noise.",
+)
+
+
+# --- D2, D3: regret and changes -------------------------------------------------------------------
+
+_MEANS = (Fraction(0), Fraction(1, 2), Fraction(1))
+
+
+def _regret_cases() -> Iterable[dict[str, Any]]:
+    """Three rounds, two arms, every table of means, every sequence of plays."""
+    for rows in schedules(3, [(p, q) for p in _MEANS for q in _MEANS]):
+        for plays in schedules(3, (0, 1)):
+            yield {"means": rows, "plays": plays}
+
+
+def _dynamic(case: dict[str, Any]) -> Fraction:
+    rows, plays = case["means"], case["plays"]
+    return sum((max(r) - r[k] for r, k in zip(rows, plays, strict=True)), Fraction(0))
+
+
+def _static(case: dict[str, Any]) -> Fraction:
+    rows, plays = case["means"], case["plays"]
+    best = max(sum((r[k] for r in rows), Fraction(0)) for k in (0, 1))
+    return best - sum((r[k] for r, k in zip(rows, plays, strict=True)), Fraction(0))
+
+
+def _regret(check: Any, latex: str, why: str = "") -> Statement:
+    scope = "3 rounds, 2 arms, means in {0, 1/2, 1}"
+    return Statement(latex, lambda: enumerate_cases(_regret_cases(), check, scope), why)
+
+
+D2 = Claim(
+    id="D2",
+    lines="220-224",
+    kind="definition",
+    chapter=CHAPTER,
+    title="Dynamic regret compares with the best action of each round",
+    printed=[
+        _regret(
+            lambda c: (_dynamic(c), ">=", 0),
+            r"R_T = \sum_{t=1}^T \max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)"
+            r" - \mu(a_t^\top\theta^\star_t) \geq 0",
+        ),
+        _regret(
+            lambda c: (_static(c), "<=", _dynamic(c)),
+            r"\max_{a}\sum_t \mu(a^\top\theta^\star_t) - \sum_t\mu(a_t^\top\theta^\star_t) \leq R_T",
+        ),
+    ],
+    mutants=[
+        _regret(
+            lambda c: (_static(c), ">=", 0),
+            r"\max_a \sum_t \mu(a^\top\theta^\star_t) - \sum_t \mu(a_t^\top\theta^\star_t) \geq 0",
+            why="maximum and sum exchanged: the regret against a fixed action can be negative",
+        ),
+        _regret(
+            lambda c: (_dynamic(c), "<=", _static(c)),
+            r"R_T \leq \max_a \sum_t (\cdots)",
+            why="direction of the comparison with the fixed action turned",
+        ),
+    ],
+    depends_on=[TERMWISE],
+)
+
+
+def _changes(path: tuple[int, ...]) -> int:
+    return sum(a != b for a, b in zip(path, path[1:], strict=False))
+
+
+def _stretch_count(path: tuple[int, ...]) -> int:
+    """Maximal constant stretches, counted by walking and not by differences."""
+    count, previous = 0, None
+    for value in path:
+        if value != previous:
+            count, previous = count + 1, value
+    return count
+
+
+def _schedule(check: Any, latex: str, why: str = "") -> Statement:
+    def run() -> Evidence:
+        cases = ({"path": p} for T in range(1, 8) for p in schedules(T, (0, 1)))
+        return enumerate_cases(cases, check, "T <= 7, every schedule with two values")
+
+    return Statement(latex, run, why)
+
+
+D3 = Claim(
+    id="D3",
+    lines="209-213",
+    kind="definition",
+    chapter=CHAPTER,
+    title="Γ_T bounds the number of changes, so there are at most Γ_T + 1 stationary phases",
+    printed=[
+        _schedule(
+            lambda c: (_stretch_count(c["path"]), "==", _changes(c["path"]) + 1),
+            r"\Gamma_T \geq \#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\},\quad"
+            r" \#\text{phases} \leq \Gamma_T + 1",
+        )
+    ],
+    mutants=[
+        _schedule(
+            lambda c: (_stretch_count(c["path"]), "<=", _changes(c["path"])),
+            r"\#\text{phases} \leq \Gamma_T",
+            why="one phase fewer: counting phases instead of changes",
+        )
+    ],
+    depends_on=[TERMWISE],
+    note="The experiment has one change but sets Γ_T = 2, the number of phases.",
+)
+
+
+# --- A1: bounded actions and parameters ---------------------------------------------------------
+
+
+def _inner_product(d: int, shrink: Fraction = Fraction(1)) -> Bound:
+    """Cauchy-Schwarz on the ball, written so that S drops out: (a.θ)^2 <= |a|^2 |θ|^2."""
+    a, b = sp.symbols(f"a1:{d + 1} b1:{d + 1}", real=True)[:d], sp.symbols(f"b1:{d + 1}", real=True)
+    dot = sum(x * y for x, y in zip(a, b, strict=True))
+    norms = sum(x**2 for x in a) * sum(y**2 for y in b)
+    return Bound(
+        dot**2,
+        "<=",
+        sp.Rational(str(shrink)) * norms,
+        latex=r"|a^\top\theta| \leq \lVert a\rVert_2\lVert\theta\rVert_2 \leq S",
+        scope=f"d = {d}, all a and θ",
+        why="" if shrink == 1 else "range shrunk by one per cent",
+    )
+
+
+A1 = Claim(
+    id="A1",
+    label="ass:bounded_actions",
+    lines="230-236",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="Actions in the unit ball and parameters in the S-ball give a·θ exactly the range [-S, S]",
+    printed=[_inner_product(d) for d in (1, 2, 3)],
+    mutants=[_inner_product(2, Fraction(99, 100))],
+    depends_on=[TERMWISE],
+    note="Equality holds for parallel vectors, so the range is all of [-S, S].",
+)
+
+
+# --- A2: bounded rewards ----------------------------------------------------------------------
+
+
+def _noise(factor: Fraction) -> Bound:
+    # r in [0, m] and its mean in [0, m]: the noise lies in [-m, m].
+    return Bound(
+        "abs(m*u - m*v)",
+        "<=",
+        f"{factor}*m",
+        "m > 0, 0 <= u <= 1, 0 <= v <= 1",
+        latex=r"0 \leq r_t \leq m \;\Rightarrow\; |\epsilon_t| = |r_t - \mathbb{E}r_t| \leq m",
+        scope="every m, every reward and mean in [0, m]",
+        why="" if factor == 1 else "bound on the noise lowered by one per cent",
+    )
+
+
+A2 = Claim(
+    id="A2",
+    label="ass:bounded_rewards",
+    lines="237-241",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="Rewards in [0, m]: the noise is bounded by m",
+    printed=[_noise(Fraction(1))],
+    mutants=[_noise(Fraction(99, 100))],
+    note="It rules out Poisson and Gaussian rewards, whatever m.",
+)
+
+
+# --- A3: the mean function ----------------------------------------------------------------------
+
+
+def _lipschitz(link: Any, k: Any, why: str = "") -> Bound:
+    return Bound(
+        link.slope,
+        "<=",
+        sp.sympify(k),
+        latex=rf"\dot\mu \leq k_\mu = {sp.latex(sp.sympify(k))} \quad\text{{({link.name})}}",
+        scope=f"{link.name}, all z",
+        why=why,
+    )
+
+
+def _least_slope(factor: Fraction = Fraction(1)) -> Bound:
+    """inf over |z| <= S of the logistic slope is at S: write S = z + h with z, h >= 0."""
+    return Bound(
+        logistic.slope,
+        ">=",
+        sp.Rational(str(factor)) / (2 + sp.exp(z + _h) + sp.exp(-z - _h)),
+        "z >= 0, h >= 0",
+        latex=r"c_\mu = \inf_{\theta\in\Theta,\lVert a\rVert\leq 1}\dot\mu(a^\top\theta)"
+        r" = \frac{1}{2 + e^S + e^{-S}} > 0 \quad\text{(logistic)}",
+        scope="logistic, every S and every |z| <= S (the slope is even)",
+        why="" if factor == 1 else "c_μ raised by one per cent",
+    )
+
+
+_EVEN = Bound(
+    logistic.slope,
+    "==",
+    logistic.slope.subs(z, -z),
+    latex=r"\dot\mu(-z) = \dot\mu(z) \quad\text{(logistic)}",
+    scope="logistic, all z",
+)
+
+A3 = Claim(
+    id="A3",
+    label="ass:link_fun",
+    lines="242-250",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="A Lipschitz mean function whose slope stays above c_μ on the parameter set",
+    printed=[
+        _lipschitz(logistic, sp.Rational(1, 4)),
+        _lipschitz(linear, 1),
+        _lipschitz(binomial(3), sp.Rational(3, 4)),
+        _EVEN,
+        _least_slope(),
+    ],
+    mutants=[
+        _lipschitz(logistic, sp.Rational(99, 400), "k_μ lowered by one per cent"),
+        _least_slope(Fraction(101, 100)),
+        _lipschitz(poisson, 10**3, "the Poisson mean with a Lipschitz constant: none is enough"),
+    ],
+    note="On the whole line the Poisson mean is not Lipschitz; on |z| <= S it is, with e^S.",
+)
+
+
+# --- A4: self-concordance -----------------------------------------------------------------------
+
+
+def curvature_bound(link: Any, sign: int, factor: Any = 1, why: str = "") -> Bound:
+    """±μ'' <= factor μ' on the whole line."""
+    return Bound(
+        sign * link.curvature,
+        "<=",
+        sp.sympify(factor) * link.slope,
+        latex=rf"{'' if sign == 1 else '-'}\ddot\mu \leq"
+        rf" {'' if factor == 1 else sp.latex(sp.sympify(factor))}\dot\mu"
+        rf" \quad\text{{({link.name})}}",
+        scope=f"{link.name}, all z",
+        why=why,
+    )
+
+
+A4 = Claim(
+    id="A4",
+    label="ass:SC",
+    lines="257-262",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="Self-concordance |μ''| <= μ' holds for logistic, Poisson, linear and binomial means",
+    printed=[
+        curvature_bound(link, sign)
+        for link in (logistic, poisson, linear, binomial(3))
+        for sign in (1, -1)
+    ],
+    mutants=[
+        curvature_bound(logistic, 1, sp.Rational(99, 100), "constant lowered by one per cent"),
+        curvature_bound(poisson, 1, sp.Rational(99, 100), "constant lowered by one per cent"),
+        curvature_bound(probit, 1, 1, "the probit mean, whose ratio |μ''|/μ' is |z|"),
+        curvature_bound(
+            scaled_bernoulli(2), 1, 1, "rewards {0, 2}: the canonical family needs constant 2"
+        ),
+    ],
+)
+
+
+# --- A5: minimal gap ------------------------------------------------------------------------------
+
+A5 = Claim(
+    id="A5",
+    label="ass:minimum_gap",
+    lines="652-660",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="With a minimal gap Δ an instantaneous regret is 0 or at least Δ, so r <= r²/Δ",
+    printed=[
+        Bound(
+            "g + e",
+            "<=",
+            "(g + e)**2/g",
+            "g > 0, e >= 0",
+            latex=r"\forall t\leq T,\ \Delta_t \geq \Delta > 0"
+            r"\;\Rightarrow\; r_t = 0 \text{ or } r_t \geq \Delta,\ r_t \leq r_t^2/\Delta",
+            scope="every Δ > 0 and every regret at least Δ (regret 0 is immediate)",
+        )
+    ],
+    mutants=[
+        Bound(
+            "g + e",
+            "<=",
+            "(g + e)**2/(1.01*g)",
+            "g > 0, e >= 0",
+            latex=r"r_t \leq r_t^2/(1.01\,\Delta)",
+            why="gap overstated by one per cent",
+        ),
+        Bound(
+            "r",
+            "<=",
+            "r**2/g",
+            "r >= 0, g > 0",
+            latex=r"r_t \leq r_t^2/\Delta \text{ for every } r_t \geq 0",
+            why="hypothesis dropped: regrets below Δ allowed, as with a continuum of actions",
+        ),
+    ],
+    note="With actions in a ball the gaps have infimum 0: the assumption needs separated actions.",
+)
+
+
+# --- A6, A7: horizon and weights ------------------------------------------------------------------
+
+
+def _radius_grows(relation: str, why: str = "") -> Bound:
+    """The sign of dρ/dT, at d = m = λ = 1 and k_μ = 1/4 (δ drops out)."""
+    rho = formulas.FORMULAS["rho"].expanded()
+    plain = {formulas.d: 1, formulas.m: 1, formulas.lam: 1, formulas.k_mu: sp.Rational(1, 4)}
+    return Bound(
+        sp.together(sp.diff(rho.subs(plain), formulas.T)),
+        relation,
+        sp.Integer(0),
+        "T >= 1, 0 < gamma < 1",
+        latex=r"\partial\rho_T^\delta/\partial T > 0",
+        scope="d = m = λ = 1, k_μ = 1/4; every T, γ, δ",
+        why=why,
+    )
+
+
+A6 = Claim(
+    id="A6",
+    label="ass_T",
+    lines="1336-1339",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="The horizon is known: the radius ρ_T, and so the algorithm's bonus, depends on T",
+    printed=[_radius_grows(">")],
+    mutants=[_radius_grows("<=", "direction turned: a radius that does not need T")],
+)
+
+
+def _weights_ordered(last: int, latex: str, why: str = "") -> Statement:
+    """0 < w_1 <= w_t <= w_{t+1} <= w_T for t = 1 .. T - last, with w_t = γ^{-t}."""
+
+    def cases() -> Iterable[dict[str, Any]]:
+        for T in range(1, 7):
+            for g in (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100)):
+                for t in range(1, T - last + 1):
+                    yield {"T": T, "gamma": g, "t": t}
+
+    def check(case: dict[str, Any]) -> bool:
+        w = {s: case["gamma"] ** -s for s in range(1, case["T"] + 3)}
+        t, T = case["t"], case["T"]
+        return bool(0 < w[1] <= w[t] <= w[t + 1] <= w[T])
+
+    scope = "w_t = γ^-t, T <= 6, γ in {1/2, 9/10, 99/100}"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+
+
+A7 = Claim(
+    id="A7",
+    label="ass_increasing_weights",
+    lines="1341-1347",
+    error_lines="1345",
+    kind="assumption",
+    chapter=CHAPTER,
+    title="Weights are positive and non-decreasing up to the horizon",
+    printed=[
+        _weights_ordered(0, r"\forall\, 1\leq t\leq T,\; 0 < w_1 \leq w_t \leq w_{t+1} \leq w_T")
+    ],
+    corrected=[
+        _weights_ordered(1, r"\forall\, 1\leq t\leq T-1,\; 0 < w_1 \leq w_t \leq w_{t+1} \leq w_T"),
+        Bound(
+            "w",
+            "<=",
+            "w/g",
+            "w > 0, 0 < g <= 1",
+            latex=r"\gamma^{-t} \leq \gamma^{-(t+1)} \quad (0 < \gamma \leq 1)",
+            scope="every t and γ",
+        ),
+    ],
+    mutants=[
+        _weights_ordered(
+            -1,
+            r"\forall\, 1\leq t\leq T+1,\; \cdots",
+            why="range of t longer by one",
+        ),
+        Bound("w", "<=", "0.99*w/g", "w > 0, 0 < g <= 1", why="weights allowed to shrink by 1%"),
+    ],
+    depends_on=[TERMWISE],
+    effect="notation",
+    note="At t = T the printed chain asks w_{T+1} <= w_T, which growing weights such as γ^-t break.",
+)
+
+
+# --- D4: two weightings ---------------------------------------------------------------------------
+
+
+def _two_weightings(offset: int) -> Iterable[tuple[str, Any, Any]]:
+    g, lam, t, s = sp.symbols("gamma lambda t s", positive=True)
+    factor = g ** (-(t - 1))
+    yield "weights", factor * g ** (t - 1 - s), g**-s
+    yield "regularisation", factor * lam, lam * g ** (-(t - 1) + offset)
+
+
+D4 = Claim(
+    id="D4",
+    lines="274-280",
+    kind="definition",
+    chapter=CHAPTER,
+    title="Discounted weights and growing weights with growing regularisation: the same minimiser",
+    printed=[
+        identities(
+            lambda: _two_weightings(0),
+            r"\gamma^{-(t-1)}\Big(\gamma^{t-1-s},\ \lambda\Big) ="
+            r" \Big(\gamma^{-s},\ \lambda\gamma^{-(t-1)}\Big)",
+            "every t, s, γ, λ: the second objective is γ^-(t-1) > 0 times the first",
+        )
+    ],
+    mutants=[
+        identities(
+            lambda: _two_weightings(-1),
+            r"\lambda\gamma^{-t}",
+            "every t, s, γ, λ",
+            why="exponent of the regularisation moved by one: λ γ^-t",
+        )
+    ],
+    depends_on=[TERMWISE],
+    note="For γ = 1 the weights are constant, not increasing; the equivalence is then trivial.",
+)
+
+
+# --- N8 and Z1: which models are covered ------------------------------------------------------------
+
+N8 = Claim(
+    id="N8",
+    lines="52, 167, 256",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="Self-concordance covers the logistic and the Poisson mean",
+    printed=[curvature_bound(link, sign) for link in (logistic, poisson) for sign in (1, -1)],
+    mutants=[
+        curvature_bound(poisson, 1, sp.Rational(99, 100), "constant lowered by one per cent"),
+        curvature_bound(probit, -1, 1, "the probit mean instead"),
+    ],
+    depends_on=["A4"],
+    note="This is about the fourth assumption alone; see Z1 for the other three.",
+)
+
+Z1 = Claim(
+    id="Z1",
+    lines="165-172",
+    error_lines="166-167",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="The setting of the results includes the Poisson bandit",
+    printed=[
+        refuted_for_every(
+            Bound("exp(k)", ">", "k", "k > 0", latex=r"\dot\mu(k) = e^k > k"),
+            {"z": "k", "k": "any", "reward": "m + 1 has positive probability"},
+            r"\text{Poisson: } \dot\mu(z) = e^z \leq k_\mu \text{ for all } z"
+            r" \text{ (A3), and } 0\leq r_t\leq m \text{ (A2)}",
+            "every candidate constant k",
+        )
+    ],
+    corrected=[
+        Bound(
+            sp.exp(z - _h),
+            "<=",
+            sp.exp(z),
+            "z >= 0, h >= 0",
+            latex=r"\text{Poisson: } \dot\mu(z) \leq e^S \text{ for } z\leq S;"
+            r"\ \text{A2 and A3 fail on } \mathbb{R}",
+            scope="every S and every z <= S",
+        )
+    ],
+    mutants=[
+        Bound(
+            sp.exp(z - _h),
+            "<=",
+            sp.Rational(99, 100) * sp.exp(z),
+            "z >= 0, h >= 0",
+            why="Lipschitz constant on |z| <= S lowered by one per cent",
+        )
+    ],
+    depends_on=["A2", "A3"],
+    effect="statement",
+    note="A Poisson reward exceeds every m with positive probability and its mean is not Lipschitz "
+    "on the line; the theorems assume both (bounded noise, k_μ). Truncated rewards and a "
+    "projection, or c_μ and k_μ on a ball that holds the estimate, would be needed.",
+)
+
+
+# --- N15: the linear case recovers K arms -----------------------------------------------------------
+
+
+def _arms(check: Any, latex: str, why: str = "") -> Statement:
+    """Two arms as basis vectors, identity mean: the estimate and the norm, exactly."""
+
+    def cases() -> Iterable[dict[str, Any]]:
+        for plays in schedules(4, (0, 1)):
+            for rewards in schedules(4, (0, 1)):
+                yield {
+                    "gamma": Fraction(3, 4),
+                    "lam": Fraction(2),
+                    "plays": plays,
+                    "rewards": rewards,
+                }
+
+    scope = "K = 2, 4 rounds, γ = 3/4, λ = 2, every history"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+
+
+def _linear_estimate(case: dict[str, Any], arm: int) -> Any:
+    """The ridge estimate by solving the normal equations with the full design matrix."""
+    w = Discount(case["gamma"]).exact_weights(5)
+    V = sp.eye(2) * sp.Rational(str(case["lam"]))
+    rhs = sp.zeros(2, 1)
+    for weight, k, r in zip(w, case["plays"], case["rewards"], strict=True):
+        e = sp.eye(2)[:, k]
+        V += sp.Rational(str(weight)) * e * e.T
+        rhs += sp.Rational(str(weight)) * r * e
+    return (V.inv() * rhs)[arm], V.inv()[arm, arm]
+
+
+def _discounted(case: dict[str, Any], arm: int, shift: int = 0) -> Any:
+    w = Discount(case["gamma"]).exact_weights(5)
+    chosen = [(x, r) for x, k, r in zip(w, case["plays"], case["rewards"], strict=True) if k == arm]
+    count = sum((x for x, _ in chosen), Fraction(0))
+    total = sum((x * r for x, r in chosen), Fraction(0))
+    return sp.Rational(str(total / (count + case["lam"] + shift))), sp.Rational(
+        str(1 / (count + case["lam"] + shift))
+    )
+
+
+def _same(case: dict[str, Any], shift: int) -> bool:
+    return all(_linear_estimate(case, k) == _discounted(case, k, shift) for k in (0, 1))
+
+
+N15 = Claim(
+    id="N15",
+    lines="744-747",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="Identity link and basis actions give discounted means and D-UCB's bonus shape",
+    printed=[
+        _arms(
+            lambda c: _same(c, 0),
+            r"\hat\theta_{t,i} = \frac{\sum_s\gamma^{t-1-s}r_{s+1}1\{I_s=i\}}{N_t(\gamma,i)+\lambda},"
+            r"\quad \lVert e_i\rVert_{V_t^{-1}}^2 = \frac{1}{N_t(\gamma,i)+\lambda}",
+        )
+    ],
+    mutants=[
+        _arms(lambda c: _same(c, 1), r"N_t(\gamma,i)+\lambda+1", "count off by one observation")
+    ],
+    depends_on=["A4", TERMWISE, GARIVIER_MOULINES],
+    note="The rate Δ^-1 K sqrt(Γ_T T) of the gap theorem with d = K, c_μ = 1 has the exponents of "
+    "Garivier and Moulines in T and Γ_T; the dependence on the gap differs.",
+)
+
+CLAIMS = [D1, D2, D3, A1, A2, A3, A4, A5, A6, A7, D4, N8, Z1, N15]

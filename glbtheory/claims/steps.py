@@ -1,0 +1,93 @@
+"""Named hand steps, and small tools that several claims share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from glbtheory.claims.model import Bound, HandStep, Statement
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.symbolic import is_zero
+
+GRONWALL = HandStep(
+    "Grönwall",
+    "If |(log f)'| <= 1 on a segment then f(x) e^{-|u|} <= f(x+u) <= f(x) e^{|u|} along it.",
+)
+FUNDAMENTAL = HandStep(
+    "fundamental theorem of calculus",
+    "The integral over [0,1] of the derivative of v -> f((1-v)x + v y) is f(y) - f(x).",
+)
+TERMWISE = HandStep(
+    "termwise sums",
+    "What holds for one observation (an identity, or a Loewner inequality between multiples of "
+    "a a^T) holds for weighted sums of observations, for every dimension and every t.",
+)
+DIFFERENTIATE = HandStep(
+    "differentiation under the integral",
+    "The cumulant function of an exponential family may be differentiated under the integral "
+    "inside its natural parameter space.",
+)
+STRICT_CONVEXITY = HandStep(
+    "strong convexity",
+    "A differentiable function whose Hessian is at least a positive multiple of the identity has "
+    "exactly one minimiser, the zero of its gradient.",
+)
+GARIVIER_MOULINES = HandStep(
+    "Garivier and Moulines 2011",
+    "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
+)
+
+
+def identities(
+    pairs: Callable[[], Iterable[tuple[str, Any, Any]]], latex: str, scope: str, why: str = ""
+) -> Statement:
+    """All of several named identities lhs = rhs, decided by exact algebra.
+
+    An identity that does not reduce to zero is refuted only by numbers: integers put in for the
+    symbols at which the two sides differ exactly.
+    """
+
+    def run() -> Evidence:
+        for name, lhs, rhs in pairs():
+            difference = sp.sympify(lhs) - sp.sympify(rhs)
+            if is_zero(difference):
+                continue
+            witness = _differing_point(difference)
+            if witness is None:
+                return Evidence(UNDECIDED, "symbolic", "read", detail=f"{name} was not decided")
+            detail = f"{name}: the two sides differ"
+            return Evidence(
+                REFUTED, "symbolic", "proved", scope, {"case": name, **witness}, detail=detail
+            )
+        return Evidence(HOLDS, "symbolic", "proved", scope)
+
+    return Statement(latex, run, why)
+
+
+def refuted_for_every(bound: Bound, witness: dict[str, str], latex: str, scope: str) -> Statement:
+    """'There is a constant with …' is refuted by a violation for every constant, proved."""
+
+    def run() -> Evidence:
+        evidence = bound.decide()
+        if evidence.outcome != HOLDS:
+            return Evidence(UNDECIDED, "none", "read", detail="no violation was proved")
+        return evidence.with_(outcome=REFUTED, witness=witness, scope=scope, detail=bound.text)
+
+    return Statement(latex, run)
+
+
+def _differing_point(difference: Any) -> dict[str, str] | None:
+    # A claim about any link is refuted by one link: the exponential is put in for unknown ones.
+    for unknown in {f.func for f in difference.atoms(AppliedUndef)}:
+        difference = difference.replace(unknown, sp.exp).doit()
+    symbols = sorted(difference.free_symbols, key=str)
+    for shift in range(1, 6):
+        # Small distinct rationals: exact, and unlikely to sit on a zero of the difference.
+        point = {s: sp.Rational(2 * k + shift, k + 3) for k, s in enumerate(symbols)}
+        value = sp.simplify(difference.subs(point).doit())
+        if value.is_number and value.is_nonzero:
+            return {str(s): str(v) for s, v in point.items()}
+    return None

@@ -1,0 +1,138 @@
+"""What the command line shows: tables, progress, and one claim in full."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from glbtheory.claims.model import Claim, HandStep, latex_of
+from glbtheory.ledger import Record
+
+COLOURS = {
+    "holds": "green",
+    "holds-as-corrected": "yellow",
+    "refuted": "red",
+    "undecided": "magenta",
+    "read": "dim",
+}
+
+
+def out() -> Console:
+    """Standard output; plain and wide enough to keep rows whole when it is not a terminal."""
+    console = Console()
+    return console if console.is_terminal else Console(width=160, color_system=None)
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
+    """A bar on standard error while work is under way; silent when that is not a terminal."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn(label),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[name]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task(label, total=None, name="")
+
+        def report(done: int, total: int, name: str) -> None:
+            bar.update(task, completed=done, total=total, name=name)
+
+        yield report
+
+
+def claims_table(claims: list[Claim]) -> Table:
+    """The catalogue."""
+    table = Table("id", "kind", "lines", "title", "rests on", title="claims")
+    for c in claims:
+        table.add_row(c.id, c.kind, c.lines, c.title, ", ".join(c.dependency_ids))
+    return table
+
+
+def verdict_table(records: list[Record]) -> Table:
+    """One row per claim: verdict, strength, chain, mutants."""
+    table = Table("id", "verdict", "strength", "weakest link", "mutants", "title", title="ledger")
+    for r in records:
+        colour = COLOURS[r.verdict]
+        refuted = len(r.mutants) - len(r.survivors)
+        link = "" if r.weakest_link == r.claim.id else f"{r.weakest_link} ({r.effective_strength})"
+        table.add_row(
+            r.claim.id,
+            f"[{colour}]{r.verdict}[/{colour}]",
+            r.strength,
+            link,
+            f"{refuted}/{len(r.mutants)}",
+            r.claim.title,
+        )
+    return table
+
+
+def show_record(
+    console: Console, record: Record, known: dict[str, Claim], results: dict[str, Record]
+) -> None:
+    """Everything about one claim."""
+    claim = record.claim
+    console.print(f"[bold]{claim.id}[/bold]  {claim.title}", highlight=False)
+    label = f", label {claim.label}" if claim.label else ""
+    console.print(f"{claim.kind}, lines {claim.lines} of the paper{label}", highlight=False)
+    for heading, statements in (("printed", claim.printed), ("corrected", claim.corrected)):
+        for formula in dict.fromkeys(latex_of(s) for s in statements):
+            console.print(f"  {heading}: {formula}", markup=False, highlight=False)
+    console.print(f"verdict: {record.verdict} ({record.strength})", highlight=False)
+    deciding = record.deciding
+    if deciding and deciding.scope:
+        console.print(f"scope: {deciding.scope}", markup=False, highlight=False)
+    if record.printed and record.printed.witness:
+        console.print(
+            f"witness against the printed form: {record.printed.witness} {record.printed.detail}",
+            markup=False,
+            highlight=False,
+        )
+    for statement, evidence in zip(claim.mutants, record.mutants, strict=True):
+        console.print(
+            f"  mutant: {statement.why}: {evidence.outcome} at {evidence.witness}",
+            markup=False,
+            highlight=False,
+        )
+    if claim.note:
+        console.print(claim.note, markup=False, highlight=False)
+    if claim.reason:
+        console.print(f"read: {claim.reason}", markup=False, highlight=False)
+    console.print("chain:", highlight=False)
+    for line in chain_lines(claim, known, results):
+        console.print(line, markup=False, highlight=False)
+    console.print(
+        f"effective strength: {record.effective_strength}, weakest link {record.weakest_link}",
+        markup=False,
+        highlight=False,
+    )
+    console.print(f"in the book: book/{claim.chapter}.ipynb", highlight=False)
+
+
+def chain_lines(
+    claim: Claim,
+    known: dict[str, Claim],
+    results: dict[str, Record],
+    depth: int = 1,
+    seen: frozenset[str] = frozenset(),
+) -> Iterator[str]:
+    """The chain of dependencies as an indented list."""
+    for step in (*claim.hypotheses, *claim.depends_on):
+        pad = "  " * depth
+        if isinstance(step, HandStep):
+            yield f"{pad}{step.name} (hand step): {step.says}"
+        elif step in seen:
+            yield f"{pad}{step} (above)"
+        else:
+            below = results[step]
+            yield f"{pad}{step} {below.verdict} ({below.strength}): {below.claim.title}"
+            yield from chain_lines(known[step], known, results, depth + 1, seen | {claim.id, step})

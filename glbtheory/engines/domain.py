@@ -1,0 +1,151 @@
+"""Boxes of real numbers with closed, open or infinite ends, and inequalities on them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from glbtheory.engines.expression import Expr, variables
+
+#: An end of an interval: an exact rational, or one of the two infinities as a float.
+End = Fraction | float
+INF = math.inf
+
+
+def is_finite(end: End) -> bool:
+    """Whether an end is a number."""
+    return isinstance(end, Fraction)
+
+
+def to_float(end: End) -> float:
+    """The nearest float, an infinity where there is none."""
+    try:
+        return float(end)
+    except OverflowError:
+        return INF if end > 0 else -INF
+
+
+@dataclass(frozen=True)
+class Interval:
+    """``{x : lo <= x <= hi}``, an open or infinite end excluded."""
+
+    lo: End = -INF
+    hi: End = INF
+    lo_open: bool = False
+    hi_open: bool = False
+
+    @staticmethod
+    def of(
+        lo: Fraction | int | str | None = None,
+        hi: Fraction | int | str | None = None,
+        *,
+        open_lo: bool = False,
+        open_hi: bool = False,
+    ) -> Interval:
+        """An interval from rational ends; None stands for infinity."""
+        return Interval(
+            -INF if lo is None else Fraction(lo),
+            INF if hi is None else Fraction(hi),
+            open_lo,
+            open_hi,
+        )
+
+    @property
+    def empty(self) -> bool:
+        """Whether no number lies in it."""
+        return self.lo > self.hi or (self.lo == self.hi and (self.lo_open or self.hi_open))
+
+    def contains(self, x: Fraction) -> bool:
+        """Membership of an exact number."""
+        above = x > self.lo if self.lo_open else x >= self.lo
+        return above and (x < self.hi if self.hi_open else x <= self.hi)
+
+    def intersect(self, other: Interval) -> Interval:
+        """The common part."""
+        lo, hi = max(self.lo, other.lo), min(self.hi, other.hi)
+        return Interval(
+            lo,
+            hi,
+            (self.lo_open and self.lo == lo) or (other.lo_open and other.lo == lo),
+            (self.hi_open and self.hi == hi) or (other.hi_open and other.hi == hi),
+        )
+
+    def text(self, name: str) -> str:
+        """As one would write it: ``0 <= x < 1``."""
+        left = "" if not is_finite(self.lo) else f"{self.lo} {'<' if self.lo_open else '<='} "
+        right = "" if not is_finite(self.hi) else f" {'<' if self.hi_open else '<='} {self.hi}"
+        if left and not right:
+            return f"{name} {'>' if self.lo_open else '>='} {self.lo}"
+        return f"{left}{name}{right}"
+
+
+Domain = Mapping[str, Interval]
+Box = dict[str, tuple[End, End]]
+
+
+def domain_text(domain: Domain) -> str:
+    """The domain as one would write it; the empty text is all of space."""
+    return ", ".join(i.text(n) for n, i in sorted(domain.items()) if i != Interval())
+
+
+def end_text(end: End) -> str:
+    """An end as JSON text."""
+    return str(end) if isinstance(end, Fraction) else "inf" if end > 0 else "-inf"
+
+
+def end_of(text: str) -> End:
+    """The inverse of :func:`end_text`; anything else is a ValueError."""
+    if text in ("inf", "-inf"):
+        return float(text)
+    if not re.fullmatch(r"-?[0-9]+(/[0-9]+)?", text):
+        raise ValueError(f"not a rational number: {text!r}")
+    return Fraction(text)
+
+
+@dataclass(frozen=True)
+class Inequality:
+    """``lhs relation rhs`` for all points of a box; relation is <=, <, >=, > or ==."""
+
+    lhs: Expr
+    relation: str
+    rhs: Expr
+    domain: Domain = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.relation not in ("<=", "<", ">=", ">", "=="):
+            raise ValueError(f"relation must be <=, <, >=, > or ==, not {self.relation!r}")
+        names = variables(self.lhs - self.rhs)
+        unknown = sorted(set(self.domain) - set(names))
+        if unknown:
+            raise ValueError(
+                f"the domain bounds {', '.join(unknown)}, which the inequality does not contain"
+            )
+        for name, interval in self.domain.items():
+            if interval.empty:
+                raise ValueError(f"empty domain: no {name} satisfies its bounds")
+        full = {n: self.domain.get(n, Interval()) for n in names}
+        object.__setattr__(self, "domain", full)
+
+    @property
+    def strict(self) -> bool:
+        """Whether equality is excluded."""
+        return self.relation in ("<", ">")
+
+    @property
+    def gap(self) -> Expr:
+        """The expression that the inequality says is >= 0 (or > 0)."""
+        if self.relation in ("<=", "<"):
+            return self.rhs - self.lhs
+        return self.lhs - self.rhs
+
+    @property
+    def text(self) -> str:
+        """As one would write it."""
+        return f"{self.lhs} {self.relation} {self.rhs}"
+
+    def box(self) -> Box:
+        """The ends of the domain, openness forgotten."""
+        return {n: (i.lo, i.hi) for n, i in self.domain.items()}

@@ -1,0 +1,79 @@
+"""What an engine answers: one outcome, how strongly it is known, and what shows it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
+
+#: Strongest first.  ``read`` is never a verification.
+STRENGTHS = ("proved", "certified", "enumerated", "attacked", "sampled", "read")
+
+
+def weakest(strengths: list[str]) -> str:
+    """The weakest of some strengths; a chain is as strong as its weakest link."""
+    return max(strengths, key=STRENGTHS.index)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What an engine found about one statement.
+
+    ``witness`` is JSON: variables to exact rationals as text, or the instance that
+    refutes.  ``worst_ratio`` is lhs/rhs at the worst instance found (1 means tight).
+    ``certificate`` is what an independent checker can re-verify, where there is one.
+    """
+
+    outcome: str
+    engine: str
+    strength: str
+    scope: str = ""
+    witness: dict[str, Any] | None = None
+    worst_ratio: float | None = None
+    certificate: dict[str, Any] | None = None
+    detail: str = ""
+    parts: list[Evidence] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.outcome not in (HOLDS, REFUTED, UNDECIDED):
+            raise ValueError(f"outcome must be holds, refuted or undecided, not {self.outcome!r}")
+        if self.strength not in STRENGTHS:
+            raise ValueError(
+                f"strength must be one of {', '.join(STRENGTHS)}, not {self.strength!r}"
+            )
+
+    def with_(self, **changes: Any) -> Evidence:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary, ready for ``json.dumps``."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Evidence:
+        """The inverse of :meth:`to_json`."""
+        parts = [Evidence.from_json(p) for p in data.get("parts", [])]
+        return Evidence(**{**data, "parts": parts})
+
+
+def conjunction(parts: list[Evidence]) -> Evidence:
+    """All of several statements: refuted by one, holding only if each holds."""
+    if len(parts) == 1:
+        return parts[0]
+    for outcome in (REFUTED, UNDECIDED):
+        for part in parts:
+            if part.outcome == outcome:
+                return part.with_(parts=list(parts))
+    ratios = [p.worst_ratio for p in parts if p.worst_ratio is not None]
+    scopes = list(dict.fromkeys(p.scope for p in parts if p.scope))
+    worst = max(parts, key=lambda p: STRENGTHS.index(p.strength))
+    return Evidence(
+        HOLDS,
+        worst.engine,
+        worst.strength,
+        scope="; ".join(scopes),
+        worst_ratio=max(ratios) if ratios else None,
+        parts=list(parts),
+    )

@@ -1,0 +1,299 @@
+"""Counterexamples: look everywhere in floats, confirm one rational point exactly.
+
+Floats only propose.  A witness is a rational point of the domain at which balls (with growing
+precision) or exact numbers show that the statement fails.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import ctx
+from scipy.optimize import minimize
+
+from glbtheory.engines.arithmetic import Exact
+from glbtheory.engines.balls import Balls
+from glbtheory.engines.domain import Box, Domain, Inequality, Interval, to_float
+from glbtheory.engines.expression import Expr, Program, UndefinedHere
+
+Point = dict[str, Fraction]
+_SEED = 20210313
+_MAX_POINTS = 20_000
+
+
+class Floats:
+    """Vectorised floats; nan where undefined."""
+
+    def const(self, value: Fraction) -> Any:
+        try:
+            return np.float64(value.numerator / value.denominator)
+        except OverflowError:
+            return np.float64(np.inf if value > 0 else -np.inf)
+
+    def pi(self) -> Any:
+        return np.pi
+
+    def add(self, a: Any, b: Any) -> Any:
+        return a + b
+
+    def sub(self, a: Any, b: Any) -> Any:
+        return a - b
+
+    def mul(self, a: Any, b: Any) -> Any:
+        return a * b
+
+    def div(self, a: Any, b: Any) -> Any:
+        return np.divide(a, b)
+
+    def neg(self, a: Any) -> Any:
+        return -a
+
+    def pow(self, a: Any, k: int) -> Any:
+        return np.power(np.asarray(a, dtype=float), k)
+
+    def call(self, name: str, args: list[Any]) -> Any:
+        names = {"atan": "arctan", "min": "minimum", "max": "maximum"}
+        return getattr(np, names.get(name, name))(*args)
+
+
+def float_values(expr: Expr, points: dict[str, Any]) -> Any:
+    """The expression at many points; overflow and invalid values become inf and nan."""
+    with np.errstate(all="ignore"):
+        value = Program(expr).run(Floats(), points)
+    size = len(next(iter(points.values()))) if points else 1
+    return np.broadcast_to(np.asarray(value, dtype=float), (size,))
+
+
+# --- candidates ---------------------------------------------------------------------------------
+
+
+def candidates(domain: Domain) -> list[Point]:
+    """A deterministic cloud of rational points: ends, decades around them, random mixtures."""
+    axes = {n: _axis(i) for n, i in domain.items()}
+    total = int(np.prod([len(a) for a in axes.values()])) if axes else 1
+    if total <= _MAX_POINTS:
+        return [dict(zip(axes, c, strict=True)) for c in itertools.product(*axes.values())]
+    rng = np.random.default_rng(_SEED)
+    columns = {n: rng.integers(len(a), size=_MAX_POINTS) for n, a in axes.items()}
+    return [{n: axes[n][columns[n][k]] for n in axes} for k in range(_MAX_POINTS)]
+
+
+def _axis(interval: Interval) -> list[Fraction]:
+    decades = [Fraction(m) * Fraction(10) ** k for k in range(-9, 5) for m in (1, 2, 5)]
+    quarters = [Fraction(k, 8) for k in range(1, 160)]
+    lo, hi = interval.lo, interval.hi
+    if isinstance(lo, Fraction) and isinstance(hi, Fraction):
+        steps = [Fraction(k, 128) for k in range(129)] + [Fraction(1, 10**k) for k in range(3, 10)]
+        raw = [lo + s * (hi - lo) for s in steps] + [hi - s * (hi - lo) for s in steps]
+        raw += [s * x for x in decades for s in (1, -1)] + [Fraction(0)]
+    elif isinstance(lo, Fraction):
+        raw = [lo + x for x in [Fraction(0), *decades, *quarters]] + [Fraction(1)]
+    elif isinstance(hi, Fraction):
+        raw = [hi - x for x in [Fraction(0), *decades, *quarters]] + [Fraction(-1)]
+    else:
+        raw = [s * x for x in decades + quarters for s in (1, -1)] + [Fraction(0)]
+    return sorted({x for x in raw if interval.contains(x)})
+
+
+# --- exact confirmation -------------------------------------------------------------------------
+
+
+def sign_at(expr: Expr, point: Point) -> int | None:
+    """The sign of an expression at a rational point; None if undefined or not decided."""
+    program = Program(expr)
+    exact = Exact()
+    try:
+        value = program.run(exact, {n: exact.const(x) for n, x in point.items()})
+        return exact.sign(value)
+    except (UndefinedHere, ZeroDivisionError, OverflowError):
+        pass
+    balls = Balls()
+    before = ctx.prec
+    try:
+        for precision in (64, 256, 1024):
+            ctx.prec = precision
+            # Constants are cached as balls of the precision of the moment: build them anew.
+            _forget()
+            ball = program.run(balls, {n: balls.const(x) for n, x in point.items()})
+            if ball > 0 or ball < 0:
+                return 1 if ball > 0 else -1
+    except (UndefinedHere, ZeroDivisionError, OverflowError):
+        return None
+    finally:
+        ctx.prec = before
+        _forget()
+    return None
+
+
+def _forget() -> None:
+    from glbtheory.engines import balls
+
+    balls._ball.cache_clear()
+
+
+def violates(statement: Inequality, point: Point) -> bool:
+    """Whether the statement certainly fails at the point."""
+    if not all(statement.domain[n].contains(x) for n, x in point.items()):
+        return False
+    sign = sign_at(statement.gap, point)
+    if sign is None:
+        return False
+    if statement.relation == "==":
+        return sign != 0
+    return sign < 0 or (sign == 0 and statement.strict)
+
+
+# --- the search ---------------------------------------------------------------------------------
+
+
+def refute(statement: Inequality, *, thorough: bool = False) -> Point | None:
+    """A rational point at which the statement fails, as simple as can be found; or None."""
+    points = candidates(statement.domain)
+    values = _gaps(statement, points)
+    order = np.argsort(values, kind="stable")
+    worst = values[order[0]]
+    if worst < 0:
+        # Of the points that fail clearly, the simplest makes the best witness.
+        clear = [k for k in order if values[k] <= worst / 4]
+        order = np.array([*sorted(clear, key=lambda k: _complexity(points[k]))[:20], *order[:20]])
+    for k in order[:40]:
+        if values[k] < 0 or statement.strict or statement.relation == "==":
+            if violates(statement, points[k]):
+                return simplest(statement, points[k])
+    if thorough and statement.domain:
+        for k in order[:8]:
+            found = _descend(statement, points[k])
+            if found is not None:
+                return simplest(statement, found)
+    return None
+
+
+def refute_near(statement: Inequality, box: Box) -> Point | None:
+    """A point of the box at which the statement fails: its middle, or near its ends."""
+    axes = []
+    for name, ends in box.items():
+        part = statement.domain[name].intersect(Interval(*ends))
+        lo, hi = part.lo, part.hi
+        if isinstance(lo, Fraction) and isinstance(hi, Fraction):
+            axes.append([lo, hi, (lo + hi) / 2, lo + (hi - lo) / 1024, hi - (hi - lo) / 1024])
+        else:
+            finite = [x for x in (lo, hi) if isinstance(x, Fraction)]
+            axes.append([s * x for x in (*finite, Fraction(1)) for s in (1, 2, 1000, -1000)])
+    for values in itertools.islice(itertools.product(*axes), 200):
+        point = dict(zip(box, values, strict=True))
+        if violates(statement, point):
+            return simplest(statement, point)
+    return None
+
+
+def _complexity(point: Point) -> int:
+    return sum(abs(x.numerator) + 2 * x.denominator for x in point.values())
+
+
+def _gaps(statement: Inequality, points: list[Point]) -> Any:
+    columns = {n: np.array([to_float(p[n]) for p in points]) for n in statement.domain}
+    gap = float_values(statement.gap, columns)
+    size = float_values(statement.lhs, columns)
+    # Relative gaps: a violation by a percent counts the same at every scale.
+    with np.errstate(all="ignore"):
+        relative = gap / (1e-300 + np.abs(np.broadcast_to(size, gap.shape)))
+    relative = np.where(np.isfinite(gap), relative, np.inf)
+    if statement.relation == "==":
+        return -np.abs(relative)
+    return np.where(gap < 0, relative, np.maximum(relative, 0))
+
+
+def _descend(statement: Inequality, start: Point) -> Point | None:
+    names = list(statement.domain)
+    bounds = [_float_bounds(statement.domain[n]) for n in names]
+
+    def objective(x: Any) -> float:
+        value = float_values(
+            statement.gap, {n: np.array([v]) for n, v in zip(names, x, strict=True)}
+        )
+        return float(value[0]) if np.isfinite(value[0]) else 1e300
+
+    x0 = np.array([float(start[n]) for n in names])
+    best = minimize(objective, x0, method="Nelder-Mead", bounds=bounds, options={"maxiter": 400})
+    for limit in (10, 1000, 10**6, 10**12):
+        point = {
+            n: _clip(Fraction(float(v)).limit_denominator(limit), statement.domain[n])
+            for n, v in zip(names, best.x, strict=True)
+        }
+        if violates(statement, point):
+            return point
+    return None
+
+
+def _float_bounds(interval: Interval) -> tuple[float | None, float | None]:
+    lo = float(interval.lo) if isinstance(interval.lo, Fraction) else None
+    hi = float(interval.hi) if isinstance(interval.hi, Fraction) else None
+    return lo, hi
+
+
+def _clip(x: Fraction, interval: Interval) -> Fraction:
+    low = max(x, interval.lo) if isinstance(interval.lo, Fraction) else x
+    return min(low, interval.hi) if isinstance(interval.hi, Fraction) else low
+
+
+def simplest(statement: Inequality, point: Point) -> Point:
+    """The witness with smaller denominators where that still refutes."""
+    best = dict(point)
+    for name in point:
+        for limit in (1, 2, 5, 10, 100, 1000):
+            trial = {**best, name: point[name].limit_denominator(limit)}
+            if violates(statement, trial):
+                best = trial
+                break
+    return best
+
+
+# --- touching points ----------------------------------------------------------------------------
+
+
+def touching_points(gap: Expr, domain: Domain) -> list[Point]:
+    """Rational points of the domain (ends included) where the gap is exactly zero."""
+    closed = {n: Interval(i.lo, i.hi) for n, i in domain.items()}
+    found: list[Point] = []
+    points = candidates(closed)
+    columns = {n: np.array([to_float(p[n]) for p in points]) for n in domain}
+    values = np.abs(float_values(gap, columns))
+    values = np.where(np.isfinite(values), values, np.inf)
+    for k in np.argsort(values, kind="stable")[:24]:
+        for point in _nearby(gap, closed, points[k]):
+            if point not in found and sign_at(gap, point) == 0:
+                found.append(point)
+    return found
+
+
+def _nearby(gap: Expr, domain: Domain, start: Point) -> Iterable[Point]:
+    yield start
+    if len(domain) == 1:
+        # A touching point is a minimum: walk down to it and round.
+        from glbtheory.engines.expression import num
+
+        point = _descend_to(Inequality(gap, ">=", num(0), domain), start)
+        yield from point
+
+
+def _descend_to(statement: Inequality, start: Point) -> Iterable[Point]:
+    names = list(statement.domain)
+    bounds = [_float_bounds(statement.domain[n]) for n in names]
+
+    def objective(x: Any) -> float:
+        value = float_values(
+            statement.gap, {n: np.array([v]) for n, v in zip(names, x, strict=True)}
+        )
+        return float(abs(value[0])) if np.isfinite(value[0]) else 1e300
+
+    x0 = np.array([float(start[n]) for n in names])
+    best = minimize(objective, x0, method="Nelder-Mead", bounds=bounds, options={"maxiter": 200})
+    for limit in (1, 10, 1000):
+        yield {
+            n: _clip(Fraction(float(v)).limit_denominator(limit), statement.domain[n])
+            for n, v in zip(names, best.x, strict=True)
+        }

@@ -1,0 +1,293 @@
+"""Mean functions μ (inverse links), their derivatives, and the constants of the assumptions.
+
+A reward r with natural parameter z = a·θ has density exp(r z − b(z) + c(r)) and mean μ = b'.  The
+analysis asks three numbers of μ: a Lipschitz constant k_μ on the real line, the least slope c_μ
+over |z| <= S, and a constant C with |μ''| <= C μ' (self-concordance; the paper asks C = 1).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb, ctx, fmpq
+from scipy.special import expit, ndtr
+
+from glbtheory.engines.balls import Balls
+from glbtheory.engines.decide import decide
+from glbtheory.engines.domain import Inequality, Interval
+from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
+from glbtheory.engines.expression import Expr, Program, UndefinedHere, num
+from glbtheory.engines.parse import parse_expression
+from glbtheory.engines.refutation import candidates, float_values
+from glbtheory.engines.symbolic import from_sympy, limit, to_sympy
+
+#: The natural parameter.
+z = sp.Symbol("z", real=True)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A supremum or infimum with what shows it.
+
+    ``evidence`` carries the certificate that no point of the domain exceeds (or falls below)
+    ``value``; ``exact`` says that the bound is the supremum itself: attained, or approached at
+    the end of the domain.  ``at`` is where (a number, or ±inf).  An infinite value has
+    no certificate: the function leaves every bound.
+    """
+
+    value: float
+    text: str
+    exact: bool
+    at: float
+    evidence: Evidence | None
+
+    def __float__(self) -> float:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Link:
+    """A mean function given by a formula in z.
+
+    ``reward_range`` is the support of the rewards, None when unbounded; ``canonical`` says that
+    the variance of a reward is μ'(z), as in a canonical exponential family.
+    """
+
+    name: str
+    mean: Any
+    slope: Any
+    reward_range: tuple[float, float] | None = None
+    canonical: bool = True
+    numeric: tuple[Callable[[Any], Any], Callable[[Any], Any]] | None = None
+
+    @staticmethod
+    def from_formula(formula: str, name: str = "custom", **more: Any) -> Link:
+        """A link of one's own: ``Link.from_formula("tanh(z/2)/2 + 1/2")``.
+
+        The formula uses the functions of :mod:`glbtheory.engines.parse` and the variable ``z``.
+        """
+        tree = parse_expression(formula)
+        others = {str(e.value) for e in tree.walk() if e.op == "var"} - {"z"}
+        if others:
+            raise ValueError(
+                f"formula must use the variable z only, not {', '.join(sorted(others))}"
+            )
+        if {e.op for e in tree.walk()} & {"abs", "min", "max"}:
+            raise ValueError("formula must be smooth: abs, min and max are not allowed in a link")
+        mean = to_sympy(tree, {"z": z})
+        # In exponentials, 1 - tanh(z)^2 has no cancellation and is a polynomial for z3.
+        slope = sp.simplify(sp.diff(mean, z).rewrite(sp.exp))
+        if slope == 0:
+            raise ValueError("formula must depend on z")
+        return Link(name, mean, slope, **more)
+
+    @cached_property
+    def curvature(self) -> Any:
+        """μ''."""
+        return sp.simplify(sp.diff(self.slope, z))
+
+    def mu(self, x: Any) -> Any:
+        """μ at numbers."""
+        return self._numeric(0)(np.asarray(x, dtype=float))
+
+    def dmu(self, x: Any) -> Any:
+        """μ' at numbers."""
+        return self._numeric(1)(np.asarray(x, dtype=float))
+
+    def _numeric(self, which: int) -> Callable[[Any], Any]:
+        if self.numeric is not None:
+            return self.numeric[which]
+        expression = from_sympy(self.mean if which == 0 else self.slope)
+        return lambda x: float_values(expression, {"z": np.atleast_1d(x)}).reshape(np.shape(x))
+
+    # -- the constants of the assumptions ------------------------------------------------------
+
+    def k_mu(self, S: Fraction | int | str | None = None) -> Constant:
+        """sup μ' over |z| <= S, or over the whole line (what the third assumption asks)."""
+        return supremum(from_sympy(self.slope), _symmetric(S))
+
+    def c_mu(self, S: Fraction | int | str) -> Constant:
+        """inf μ' over |z| <= S, which is inf over Θ and the unit ball."""
+        negative = supremum(from_sympy(-self.slope), _symmetric(S))
+        return Constant(
+            -negative.value, _negated(negative.text), negative.exact, negative.at, negative.evidence
+        )
+
+    def self_concordance(self, S: Fraction | int | str | None = None) -> Constant:
+        """The least C with |μ''| <= C μ' on |z| <= S, or on the whole line."""
+        return ratio_supremum(self.curvature, self.slope, _symmetric(S))
+
+
+def _symmetric(S: Fraction | int | str | None) -> Interval:
+    if S is None:
+        return Interval()
+    radius = Fraction(S)
+    if radius <= 0:
+        raise ValueError(f"S must be positive, not {S}")
+    return Interval(-radius, radius)
+
+
+def _negated(text: str) -> str:
+    return str(-sp.sympify(text)) if text not in ("inf", "-inf") else "-inf"
+
+
+# --- suprema with certificates --------------------------------------------------------------------
+
+
+def supremum(function: Expr, interval: Interval, slack: Fraction = Fraction(1, 10**9)) -> Constant:
+    """sup of a function of z: an exact value where one is recognised, else a certified bound."""
+    return _least_bound(function, num(1), interval, slack, signs=(1,))
+
+
+def ratio_supremum(
+    top: Any, bottom: Any, interval: Interval, slack: Fraction = Fraction(1, 10**9)
+) -> Constant:
+    """The least C with |top| <= C bottom on the interval; ``bottom`` must be positive there."""
+    return _least_bound(from_sympy(top), from_sympy(bottom), interval, slack, signs=(1, -1))
+
+
+def _least_bound(
+    top: Expr, bottom: Expr, interval: Interval, slack: Fraction, signs: tuple[int, ...]
+) -> Constant:
+    best, at = _largest(top, bottom, interval, signs)
+    for value, where in _guesses(top, bottom, interval, best, at, signs):
+        if value == sp.oo:
+            return Constant(math.inf, "inf", True, where, None)
+        evidence = _bounded(top, bottom, from_sympy(value), interval, signs)
+        if evidence is not None:
+            return Constant(float(value), str(value), True, where, evidence)
+    # No closed form recognised: round the numerical supremum up until it can be certified.
+    for widening in (slack, Fraction(1, 10**6), Fraction(1, 10**3)):
+        bound = Fraction(best) + widening * max(1, abs(Fraction(best)))
+        evidence = _bounded(top, bottom, num(bound), interval, signs)
+        if evidence is not None:
+            return Constant(float(bound), f"{float(bound):.12g}", False, at, evidence)
+    raise ValueError("no bound could be certified on this domain; is the function bounded there?")
+
+
+def _largest(
+    top: Expr, bottom: Expr, interval: Interval, signs: tuple[int, ...]
+) -> tuple[float, float]:
+    """The largest ratio on a fine grid, refined by golden steps; where it is."""
+    grid = np.array(sorted(float(p["z"]) for p in candidates({"z": interval})))
+    for _ in range(6):
+        values = _ratio(top, bottom, grid, signs)
+        k = int(np.argmax(values))
+        low, high = grid[max(k - 1, 0)], grid[min(k + 1, len(grid) - 1)]
+        best, at = float(values[k]), float(grid[k])
+        grid = np.unique(np.append(np.linspace(low, high, 41), at))
+    return best, at
+
+
+def _ratio(top: Expr, bottom: Expr, grid: Any, signs: tuple[int, ...]) -> Any:
+    ratios = []
+    for x in grid:
+        a, b = (_precise(e, Fraction(float(x))) for e in (top, bottom))
+        ratios.append(a / b if b > 0 else -math.inf)
+    return np.abs(ratios) if -1 in signs else np.array(ratios)
+
+
+def _precise(expr: Expr, x: Fraction) -> float:
+    """A value in many digits: in floats, cancellation in the tails would fake a supremum."""
+    balls = Balls()
+    try:
+        with ctx.workprec(400):
+            return float(
+                Program(expr).run(balls, {"z": arb(fmpq(x.numerator, x.denominator))}).mid()
+            )
+    except (UndefinedHere, OverflowError):
+        return math.nan
+
+
+def _guesses(
+    top: Expr, bottom: Expr, interval: Interval, best: float, at: float, signs: tuple[int, ...]
+) -> list[tuple[Any, float]]:
+    """Exact candidates: the limits at the ends, and the value at a simple point near the top."""
+    ratio = to_sympy(top, {"z": z}) / to_sympy(bottom, {"z": z})
+    found: list[tuple[Any, float]] = []
+    for end, side in ((interval.hi, "-"), (interval.lo, "+")):
+        point = (
+            sp.Rational(str(end)) if isinstance(end, Fraction) else sp.oo * (1 if end > 0 else -1)
+        )
+        value = limit(ratio, z, point, side)
+        if value is not None:
+            found.append((sp.Abs(value) if -1 in signs else value, float(end)))
+    nearest = Fraction(at).limit_denominator(64)
+    if abs(nearest - Fraction(at)) < Fraction(1, 10**5) and interval.contains(nearest):
+        value = ratio.subs(z, sp.Rational(str(nearest)))
+        found.append((sp.Abs(value) if -1 in signs else value, float(nearest)))
+    good = [(sp.nsimplify(v) if v.is_Float else v, w) for v, w in found if v.is_extended_real]
+    return [
+        (v, w) for v, w in good if v == sp.oo or abs(float(v) - best) <= 1e-6 * abs(best) + 1e-12
+    ]
+
+
+def _bounded(
+    top: Expr, bottom: Expr, value: Expr, interval: Interval, signs: tuple[int, ...]
+) -> Evidence | None:
+    """Evidence that ±top <= value * bottom on the interval."""
+    parts = []
+    for sign in signs:
+        left = top if sign == 1 else -top
+        right = value if bottom == num(1) else value * bottom
+        names = {str(e.value) for e in (left - right).walk() if e.op == "var"}
+        statement = Inequality(left, "<=", right, {"z": interval} if "z" in names else {})
+        evidence = decide(statement)
+        if evidence.outcome != HOLDS:
+            return None
+        parts.append(evidence)
+    return conjunction(parts)
+
+
+# --- the links of the book ------------------------------------------------------------------------
+
+_SIGMOID = 1 / (1 + sp.exp(-z))
+_SIGMOID_SLOPE = sp.exp(-z) / (1 + sp.exp(-z)) ** 2
+
+
+def _scaled(n: float) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    return (lambda x: n * expit(x)), (lambda x: n * expit(x) * expit(-x))
+
+
+logistic = Link("logistic", _SIGMOID, _SIGMOID_SLOPE, (0, 1), numeric=_scaled(1))
+poisson = Link("Poisson", sp.exp(z), sp.exp(z), None, numeric=(np.exp, np.exp))
+linear = Link("linear", z, sp.Integer(1), None, numeric=(lambda x: x, np.ones_like))
+probit = Link(
+    "probit",
+    (1 + sp.erf(z / sp.sqrt(2))) / 2,
+    sp.exp(-(z**2) / 2) / sp.sqrt(2 * sp.pi),
+    (0, 1),
+    canonical=False,
+    numeric=(ndtr, lambda x: np.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)),
+)
+
+
+def binomial(n: int) -> Link:
+    """r ~ Binomial(n, σ(z)): canonical, μ = n σ."""
+    if int(n) != n or n < 1:
+        raise ValueError(f"n must be a positive integer, not {n}")
+    return Link(f"binomial({n})", n * _SIGMOID, n * _SIGMOID_SLOPE, (0, n), numeric=_scaled(n))
+
+
+def scaled_bernoulli(m: Fraction | int) -> Link:
+    """r = m with probability σ(m z), else 0: the canonical family on {0, m}, μ = m σ(m z)."""
+    if m <= 0:
+        raise ValueError(f"m must be positive, not {m}")
+    q = sp.Rational(str(Fraction(m)))
+    mean = q / (1 + sp.exp(-q * z))
+    size = float(q)
+    numeric = (
+        lambda x: size * expit(size * x),
+        lambda x: size**2 * expit(size * x) * expit(-size * x),
+    )
+    return Link(f"scaled Bernoulli({m})", mean, sp.diff(mean, z), (0, size), numeric=numeric)
+
+
+BY_NAME = {"logistic": logistic, "poisson": poisson, "linear": linear, "probit": probit}

@@ -1,0 +1,32 @@
+"""What the tests share: repeatable hypothesis, and one build of the pages."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+
+import pytest
+from hypothesis import settings
+
+from _book import ROOT, BuiltBook, build_book
+
+# The same examples on every run: a test that fails today fails tomorrow.
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def built_book(tmp_path_factory: pytest.TempPathFactory) -> BuiltBook:
+    """The book, built once for all workers of a run: the first one builds, the others wait."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    output, answer = shared / "book", shared / "book.json"
+    with open(shared / "book.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not answer.exists():
+            book = build_book(ROOT, output)
+            answer.write_text(json.dumps([book.returncode, book.log]), encoding="utf-8")
+    returncode, log = json.loads(answer.read_text(encoding="utf-8"))
+    return BuiltBook(output / "_build" / "html", returncode, log)
