@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+from cycler import cycler
 
 from glbtheory import ledger
 from glbtheory.claims import all_claims, select
@@ -57,7 +58,7 @@ def figure_style() -> None:
             "grid.alpha": 0.25,
             "lines.linewidth": 2.2,
             "legend.frameon": False,
-            "axes.prop_cycle": mpl.cycler(color=list(PALETTE.values())),
+            "axes.prop_cycle": cycler(color=list(PALETTE.values())),
         }
     )
 

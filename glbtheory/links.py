@@ -91,7 +91,7 @@ class Link:
     @cached_property
     def curvature(self) -> Any:
         """μ''."""
-        return sp.simplify(sp.diff(self.slope, z))
+        return sp.together(sp.diff(self.slope, z))
 
     def mu(self, x: Any) -> Any:
         """μ at numbers."""
@@ -165,7 +165,7 @@ def _least_bound(
             return Constant(float(value), str(value), True, where, evidence)
     # No closed form recognised: round the numerical supremum up until it can be certified.
     for widening in (slack, Fraction(1, 10**6), Fraction(1, 10**3)):
-        bound = Fraction(best) + widening * max(1, abs(Fraction(best)))
+        bound = Fraction(best) + widening * max(Fraction(1), abs(Fraction(best)))
         evidence = _bounded(top, bottom, num(bound), interval, signs)
         if evidence is not None:
             return Constant(float(bound), f"{float(bound):.12g}", False, at, evidence)

@@ -235,7 +235,7 @@ Q16 = Claim(
 )
 
 
-# --- windows --------------------------------------------------------------------------------------
+# --- windows ------------------------------------------------------------------------------------
 
 _WINDOW_SIZES = [(1, 2), (2, 3), (2, 4)]
 
@@ -268,7 +268,7 @@ Q34 = Claim(
 )
 
 
-# --- the mean slope α and the matrices G ------------------------------------------------------------
+# --- the mean slope α and the matrices G --------------------------------------------------------
 
 
 def _secant(link: Any, x: Any, y: Any) -> Any:
@@ -310,7 +310,8 @@ D10 = Claim(
     title="The mean slope α is symmetric and turns a difference of means into a product",
     printed=[
         _alpha(
-            r"\alpha(a,\theta_1,\theta_2) = \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv,"
+            r"\alpha(a,\theta_1,\theta_2) ="
+            r" \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv,"
             r"\quad \mu(a^\top\theta_1)-\mu(a^\top\theta_2) = \alpha(a,\theta_1,\theta_2)\,"
             r"a^\top(\theta_1-\theta_2)"
         )

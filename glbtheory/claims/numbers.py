@@ -17,8 +17,8 @@ CHAPTER = "setting"
 S = sp.Symbol("S", real=True)
 #: 1/c_μ over |z| <= S (the least slope is at -S for Poisson, at both ends for logistic).
 INVERSE = {
-    "logistic": sp.simplify(1 / logistic.slope.subs(z, S)),
-    "Poisson": sp.simplify(1 / poisson.slope.subs(z, -S)),
+    "logistic": sp.expand(1 / logistic.slope.subs(z, S)),
+    "Poisson": sp.expand(1 / poisson.slope.subs(z, -S)),
 }
 
 
@@ -88,7 +88,7 @@ N2 = Claim(
 )
 
 
-# --- numbers with few digits ----------------------------------------------------------------------
+# --- numbers with few digits --------------------------------------------------------------------
 
 
 def rounds_to(exact: Any, printed: str) -> bool:
@@ -157,7 +157,8 @@ X1 = Claim(
     ],
     depends_on=["N1"],
     effect="notation",
-    note="exp(6) = 403.4 and 1/c_μ = 405.4: the equality is off by 2 + e^-6, the approximation is right.",
+    note="exp(6) = 403.4 and 1/c_μ = 405.4: the equality is off by 2 + e^-6, "
+    "the approximation is right.",
 )
 
 X2 = Claim(
@@ -227,7 +228,8 @@ X3 = Claim(
         _reach(4, "1/100", "<=", r"\sigma(-4) \leq 10^{-2}", "S = 4 instead of 5"),
     ],
     depends_on=["A1"],
-    note="10^-3 needs S >= 6.91 and 10^-2 needs S >= 4.60: with S = 6 the lower end is out of reach.",
+    note="10^-3 needs S >= 6.91 and 10^-2 needs S >= 4.60: with S = 6 the lower end "
+    "is out of reach.",
 )
 
 CLAIMS = [N1, N2, X1, X2, X3, Z3]

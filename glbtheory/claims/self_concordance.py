@@ -130,7 +130,7 @@ L4 = Claim(
 )
 
 
-# --- sharpness: the extremal link, found by an optimiser ----------------------------------------------
+# --- sharpness: the extremal link, found by an optimiser ----------------------------------------
 
 _PIECES, _LENGTH = 12, 3.0
 
@@ -272,7 +272,7 @@ def _defined_at_zero() -> Evidence:
     )
 
 
-# --- I13: as used in the deviation proposition --------------------------------------------------------
+# --- I13: as used in the deviation proposition --------------------------------------------------
 
 I13 = Claim(
     id="I13",
@@ -290,7 +290,7 @@ I13 = Claim(
 )
 
 
-# --- L5, L6: G against H ------------------------------------------------------------------------------
+# --- L5, L6: G against H ------------------------------------------------------------------------
 
 _r = sp.Symbol("r", real=True)  # r = 2S - h >= 0: how far the pair is from spanning Θ
 _IN = "h > 0, r >= 0"
@@ -372,7 +372,7 @@ L6 = _g_above_h(
 )
 
 
-# --- the Discussion's inequalities --------------------------------------------------------------------
+# --- the Discussion's inequalities --------------------------------------------------------------
 
 
 def _discussion(
@@ -400,17 +400,29 @@ def _discussion(
     )
 
 
-_TAYLOR = r"\mu(x^\top\theta_t) \leq \mu(x^\top\theta^\star) + \frac{|x^\top(\theta^\star-\theta_t)|}{1+2S}\dot\mu(x^\top\theta^\star)"
-_TAYLOR_FIXED = r"|\mu(x^\top\theta_t) - \mu(x^\top\theta^\star)| \geq \frac{|x^\top(\theta^\star-\theta_t)|}{1+2S}\dot\mu(x^\top\theta^\star)"
-_NEW = r"\mu(x^\top\hat\theta_t) \leq \mu(x^\top\theta^\star) + \frac{|x^\top(\theta^\star-\hat\theta_t)|}{1+|x^\top(\theta^\star-\hat\theta_t)|}\dot\mu(x^\top\theta^\star)"
-_NEW_FIXED = r"|\mu(x^\top\hat\theta_t) - \mu(x^\top\theta^\star)| \geq \frac{|x^\top(\theta^\star-\hat\theta_t)|}{1+|x^\top(\theta^\star-\hat\theta_t)|}\dot\mu(x^\top\theta^\star)"
+_SLOPE = r"\dot\mu(x^\top\theta^\star)"
+
+
+def _expansion(estimate: str, bottom: str, lower: bool) -> str:
+    """LaTeX of the expansion around θ*: as an upper bound, or as a lower bound on the change."""
+    term = rf"\frac{{|x^\top(\theta^\star-{estimate})|}}{{{bottom}}}{_SLOPE}"
+    if lower:
+        return rf"|\mu(x^\top{estimate}) - \mu(x^\top\theta^\star)| \geq {term}"
+    return rf"\mu(x^\top{estimate}) \leq \mu(x^\top\theta^\star) + {term}"
+
+
+_TAYLOR, _TAYLOR_FIXED = (_expansion(r"\theta_t", "1+2S", lower) for lower in (False, True))
+_HAT = r"\hat\theta_t"
+_NEW, _NEW_FIXED = (
+    _expansion(_HAT, rf"1+|x^\top(\theta^\star-{_HAT})|", lower) for lower in (False, True)
+)
 
 N21 = Claim(
     id="N21",
     lines="1155-1159",
     kind="prose-claim",
     chapter=CHAPTER,
-    title="The earlier Taylor-like expansion, with 1 + 2S, bounds the change of the mean from below",
+    title="The earlier Taylor-like expansion, with 1 + 2S, bounds the change from below",
     printed=[
         _discussion(link, side, 1 + h + _r, "<=", _TAYLOR, where=_IN)
         for link in _LINKS
@@ -446,7 +458,7 @@ N22 = Claim(
     lines="1164-1168",
     kind="prose-claim",
     chapter=CHAPTER,
-    title="The new implicit inequality also bounds the change of the mean from below",
+    title="The new implicit inequality also bounds the change from below",
     printed=[_discussion(link, side, 1 + h, "<=", _NEW) for link in _LINKS for side in _BOTH],
     corrected=[
         _discussion(link, side, 1 + h, ">=", _NEW_FIXED) for link in _LINKS for side in _BOTH
@@ -473,7 +485,8 @@ _weaker = Bound(
     "<=",
     h / (1 + h + _r),
     _IN,
-    latex=r"\frac{h}{1+h} \leq \frac{h}{1+2S}\quad (h \leq 2S):\ \text{upper bound implies upper bound}",
+    latex=r"\frac{h}{1+h} \leq \frac{h}{1+2S}\quad (h \leq 2S):"
+    r"\ \text{upper bound implies upper bound}",
     scope="every h <= 2S",
 )
 
@@ -490,7 +503,8 @@ N23 = Claim(
             ">=",
             h / (1 + h + _r),
             _IN,
-            latex=r"\frac{h}{1+h} \geq \frac{h}{1+2S}\quad (h \leq 2S):\ \text{lower bound implies lower bound}",
+            latex=r"\frac{h}{1+h} \geq \frac{h}{1+2S}\quad (h \leq 2S):"
+            r"\ \text{lower bound implies lower bound}",
             scope="every h <= 2S",
         )
     ],
@@ -511,7 +525,7 @@ N23 = Claim(
 )
 
 
-# --- N24: all GLMs are self-concordant, with which constant? ------------------------------------------
+# --- N24: all GLMs are self-concordant, with which constant? ------------------------------------
 
 
 def _third_moment(m: Any, why: str = "") -> Bound:
@@ -572,8 +586,8 @@ N24 = Claim(
         ),
     ],
     depends_on=[TERMWISE],
-    note="The constant is m for canonical families on [0, m] and S for probit. A4 asks for constant "
-    "1 on the whole line: a family with constant C is brought there by rescaling z, which "
+    note="The constant is m for canonical families on [0, m] and S for probit. A4 asks for "
+    "constant 1 on the whole line: a family with constant C is brought there by rescaling z, which "
     "multiplies S by C; and a constant that holds only on |z| <= S says nothing about an "
     "estimate outside Θ.",
 )

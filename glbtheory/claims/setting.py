@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -26,7 +27,7 @@ CHAPTER = "setting"
 _h = sp.Symbol("h", real=True)
 
 
-# --- D1: exponential families -----------------------------------------------------------------
+# --- D1: exponential families -------------------------------------------------------------------
 
 
 def _families(variance: bool, power: int = 1) -> Iterable[tuple[str, Any, Any]]:
@@ -91,7 +92,7 @@ D1 = Claim(
 )
 
 
-# --- D2, D3: regret and changes -------------------------------------------------------------------
+# --- D2, D3: regret and changes -----------------------------------------------------------------
 
 _MEANS = (Fraction(0), Fraction(1, 2), Fraction(1))
 
@@ -133,7 +134,8 @@ D2 = Claim(
         ),
         _regret(
             lambda c: (_static(c), "<=", _dynamic(c)),
-            r"\max_{a}\sum_t \mu(a^\top\theta^\star_t) - \sum_t\mu(a_t^\top\theta^\star_t) \leq R_T",
+            r"\max_{a}\sum_t \mu(a^\top\theta^\star_t)"
+            r" - \sum_t\mu(a_t^\top\theta^\star_t) \leq R_T",
         ),
     ],
     mutants=[
@@ -153,7 +155,7 @@ D2 = Claim(
 
 
 def _changes(path: tuple[int, ...]) -> int:
-    return sum(a != b for a, b in zip(path, path[1:], strict=False))
+    return sum(a != b for a, b in pairwise(path))
 
 
 def _stretch_count(path: tuple[int, ...]) -> int:
@@ -222,7 +224,7 @@ A1 = Claim(
     lines="230-236",
     kind="assumption",
     chapter=CHAPTER,
-    title="Actions in the unit ball and parameters in the S-ball give a·θ exactly the range [-S, S]",
+    title="Actions in the unit ball and parameters in the S-ball give a·θ the range [-S, S]",
     printed=[_inner_product(d) for d in (1, 2, 3)],
     mutants=[_inner_product(2, Fraction(99, 100))],
     depends_on=[TERMWISE],
@@ -230,7 +232,7 @@ A1 = Claim(
 )
 
 
-# --- A2: bounded rewards ----------------------------------------------------------------------
+# --- A2: bounded rewards ------------------------------------------------------------------------
 
 
 def _noise(factor: Fraction) -> Bound:
@@ -358,7 +360,7 @@ A4 = Claim(
 )
 
 
-# --- A5: minimal gap ------------------------------------------------------------------------------
+# --- A5: minimal gap ----------------------------------------------------------------------------
 
 A5 = Claim(
     id="A5",
@@ -400,7 +402,7 @@ A5 = Claim(
 )
 
 
-# --- A6, A7: horizon and weights ------------------------------------------------------------------
+# --- A6, A7: horizon and weights ----------------------------------------------------------------
 
 
 def _radius_grows(relation: str, why: str = "") -> Bound:
@@ -480,11 +482,12 @@ A7 = Claim(
     ],
     depends_on=[TERMWISE],
     effect="notation",
-    note="At t = T the printed chain asks w_{T+1} <= w_T, which growing weights such as γ^-t break.",
+    note="At t = T the printed chain asks w_{T+1} <= w_T, which growing weights such as "
+    "γ^-t break.",
 )
 
 
-# --- D4: two weightings ---------------------------------------------------------------------------
+# --- D4: two weightings -------------------------------------------------------------------------
 
 
 def _two_weightings(offset: int) -> Iterable[tuple[str, Any, Any]]:
@@ -521,7 +524,7 @@ D4 = Claim(
 )
 
 
-# --- N8 and Z1: which models are covered ------------------------------------------------------------
+# --- N8 and Z1: which models are covered --------------------------------------------------------
 
 N8 = Claim(
     id="N8",
@@ -582,7 +585,7 @@ Z1 = Claim(
 )
 
 
-# --- N15: the linear case recovers K arms -----------------------------------------------------------
+# --- N15: the linear case recovers K arms -------------------------------------------------------
 
 
 def _arms(check: Any, latex: str, why: str = "") -> Statement:
@@ -637,7 +640,8 @@ N15 = Claim(
     printed=[
         _arms(
             lambda c: _same(c, 0),
-            r"\hat\theta_{t,i} = \frac{\sum_s\gamma^{t-1-s}r_{s+1}1\{I_s=i\}}{N_t(\gamma,i)+\lambda},"
+            r"\hat\theta_{t,i} ="
+            r" \frac{\sum_s\gamma^{t-1-s}r_{s+1}1\{I_s=i\}}{N_t(\gamma,i)+\lambda},"
             r"\quad \lVert e_i\rVert_{V_t^{-1}}^2 = \frac{1}{N_t(\gamma,i)+\lambda}",
         )
     ],

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from flint import ctx
-from scipy.optimize import minimize
 
 from glbtheory.engines.arithmetic import Exact
 from glbtheory.engines.balls import Balls
@@ -208,25 +207,38 @@ def _gaps(statement: Inequality, points: list[Point]) -> Any:
 
 
 def _descend(statement: Inequality, start: Point) -> Point | None:
-    names = list(statement.domain)
-    bounds = [_float_bounds(statement.domain[n]) for n in names]
-
-    def objective(x: Any) -> float:
-        value = float_values(
-            statement.gap, {n: np.array([v]) for n, v in zip(names, x, strict=True)}
-        )
-        return float(value[0]) if np.isfinite(value[0]) else 1e300
-
-    x0 = np.array([float(start[n]) for n in names])
-    best = minimize(objective, x0, method="Nelder-Mead", bounds=bounds, options={"maxiter": 400})
-    for limit in (10, 1000, 10**6, 10**12):
-        point = {
-            n: _clip(Fraction(float(v)).limit_denominator(limit), statement.domain[n])
-            for n, v in zip(names, best.x, strict=True)
-        }
+    """Walk down the gap from a point; the first rounding of the end that refutes."""
+    for point in _minima(statement.gap, statement.domain, start, (10, 1000, 10**6, 10**12)):
         if violates(statement, point):
             return point
     return None
+
+
+def _minima(
+    function: Expr, domain: Domain, start: Point, denominators: tuple[int, ...], fold: bool = False
+) -> Iterable[Point]:
+    """Rational points near a local minimum of the function (of its size, if ``fold``)."""
+    from scipy.optimize import minimize  # slow to import, and most questions never need it
+
+    names = list(domain)
+
+    def objective(x: Any) -> float:
+        columns = {n: np.array([v]) for n, v in zip(names, x, strict=True)}
+        value = float(float_values(function, columns)[0])
+        return (abs(value) if fold else value) if np.isfinite(value) else 1e300
+
+    best = minimize(
+        objective,
+        np.array([to_float(start[n]) for n in names]),
+        method="Nelder-Mead",
+        bounds=[_float_bounds(domain[n]) for n in names],
+        options={"maxiter": 400},
+    )
+    for limit in denominators:
+        yield {
+            n: _clip(Fraction(float(v)).limit_denominator(limit), domain[n])
+            for n, v in zip(names, best.x, strict=True)
+        }
 
 
 def _float_bounds(interval: Interval) -> tuple[float | None, float | None]:
@@ -273,27 +285,5 @@ def touching_points(gap: Expr, domain: Domain) -> list[Point]:
 def _nearby(gap: Expr, domain: Domain, start: Point) -> Iterable[Point]:
     yield start
     if len(domain) == 1:
-        # A touching point is a minimum: walk down to it and round.
-        from glbtheory.engines.expression import num
-
-        point = _descend_to(Inequality(gap, ">=", num(0), domain), start)
-        yield from point
-
-
-def _descend_to(statement: Inequality, start: Point) -> Iterable[Point]:
-    names = list(statement.domain)
-    bounds = [_float_bounds(statement.domain[n]) for n in names]
-
-    def objective(x: Any) -> float:
-        value = float_values(
-            statement.gap, {n: np.array([v]) for n, v in zip(names, x, strict=True)}
-        )
-        return float(abs(value[0])) if np.isfinite(value[0]) else 1e300
-
-    x0 = np.array([float(start[n]) for n in names])
-    best = minimize(objective, x0, method="Nelder-Mead", bounds=bounds, options={"maxiter": 200})
-    for limit in (1, 10, 1000):
-        yield {
-            n: _clip(Fraction(float(v)).limit_denominator(limit), statement.domain[n])
-            for n, v in zip(names, best.x, strict=True)
-        }
+        # A touching point is a minimum of |gap|: walk down to it and round.
+        yield from _minima(gap, domain, start, (1, 10, 1000), fold=True)

@@ -13,13 +13,14 @@ trials pays only :math:`\log_2 n` halvings.
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy import stats
+from scipy.special import betainccinv, betaincinv
 
 from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
@@ -41,12 +42,12 @@ def whole_number(name: str, value: Any, least: int) -> int:
 
 def _lower(k: int, n: int, alpha: float) -> float:
     """The p at which k or more events have probability alpha."""
-    return 0.0 if k == 0 else float(stats.beta.ppf(alpha, k, n - k + 1))
+    return 0.0 if k == 0 else float(betaincinv(k, n - k + 1, alpha))
 
 
 def _upper(k: int, n: int, alpha: float) -> float:
     """The p at which k or fewer events have probability alpha."""
-    return 1.0 if k == n else float(stats.beta.isf(alpha, k + 1, n - k))
+    return 1.0 if k == n else float(betainccinv(k + 1, n - k, alpha))
 
 
 def clopper_pearson(k: int, n: int, level: float, side: str = "both") -> tuple[float, float]:
@@ -106,13 +107,12 @@ def blind(target: float, n: int, level: float, *, power: float = 0.95, looks: in
     power, n = _fraction("power", power), whole_number("n", n, 1)
     half = (1 - level) * 2.0 ** -whole_number("looks", looks, 0) / 2
     resolution = _upper(0, n, half)
-    needed = int(stats.binom.isf(half, n, target)) + 1
-    # The lower limit must be strictly above the target; isf may stop at equality.
-    while needed <= n and _lower(needed, n, half) <= target:
-        needed += 1
+    # The lower limit grows with the count: the first count that lifts it above the target.
+    counts = range(n + 1)
+    needed = bisect.bisect_right(counts, target, key=lambda k: _lower(k, n, half))
     if needed > n:
         return Blindness(target, n, level, power, None, None, resolution)
-    detectable = float(stats.beta.ppf(power, needed, n - needed + 1))
+    detectable = float(betaincinv(needed, n - needed + 1, power))
     return Blindness(target, n, level, power, needed, detectable, resolution)
 
 

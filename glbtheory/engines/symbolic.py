@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.engines.domain import Inequality, Interval, is_finite
-from glbtheory.engines.expression import PI, Expr, call, num, power, var, variables
+from glbtheory.engines.expression import MAX_POWER, PI, Expr, call, num, power, var, variables
 from glbtheory.engines.parse import parse_expression
 
 _TO = {
@@ -36,7 +36,7 @@ _FROM = {sp.exp: "exp", sp.log: "log", sp.tanh: "tanh", sp.sinh: "sinh", sp.cosh
 _FROM |= {sp.atan: "atan", sp.Abs: "abs"}
 _KINKS = (sp.Abs, sp.sign, sp.Min, sp.Max, sp.Heaviside, sp.DiracDelta, sp.Piecewise)
 _MAX_RUNGS = 8
-_MAX_TERMS = 300
+_MAX_TERMS = 120
 
 
 def to_sympy(expr: Expr, symbols: dict[str, Any] | None = None) -> Any:
@@ -101,14 +101,19 @@ def _fold(terms: list[Expr], combine: Any) -> Expr:
     return total
 
 
-def manageable(expr: Expr) -> bool:
-    """Whether writing the expression out as a sum is a matter of moments."""
-    return _terms(expr) <= _MAX_TERMS
+def manageable(expr: Expr, *, shifted: bool = False) -> bool:
+    """Whether writing the expression out as a sum is a matter of moments.
+
+    ``shifted`` says that variables will be replaced by a constant plus a variable.
+    """
+    return _terms(expr, 2 if shifted else 1) <= _MAX_TERMS
 
 
-def _terms(expr: Expr) -> int:
+def _terms(expr: Expr, of_variable: int) -> int:
     """A bound on the number of terms after expansion (counting stops at ``_MAX_TERMS``)."""
-    below = [_terms(a) for a in expr.args]
+    if expr.op == "var":
+        return of_variable
+    below = [_terms(a, of_variable) for a in expr.args]
     if max(below, default=0) > _MAX_TERMS:
         return _MAX_TERMS + 1
     if expr.op in ("add", "sub"):
@@ -116,9 +121,19 @@ def _terms(expr: Expr) -> int:
     if expr.op in ("mul", "div"):
         return below[0] * below[1]
     if expr.op == "pow":
-        n, k = below[0], abs(int(expr.value or 0))
-        return math.comb(n + k - 1, k) if n > 1 else 1
-    return 1
+        return _terms_of_power(below[0], abs(int(expr.value or 0)))
+    if expr.op == "exp":
+        # sympy turns e^(k log a) into a^k.
+        inner = [_terms(e, of_variable) for e in expr.walk() if e.op == "log"]
+        sizes = [abs(e.value) for e in expr.walk() if isinstance(e.value, Fraction)]
+        if inner and max(sizes, default=0) > MAX_POWER:
+            return _MAX_TERMS + 1
+        return _terms_of_power(max(inner) + 1, int(max(sizes, default=1))) if inner else 1
+    return {"tanh": 4, "sinh": 2, "cosh": 2}.get(expr.op, 1)
+
+
+def _terms_of_power(n: int, k: int) -> int:
+    return math.comb(n + k - 1, k) if n > 1 else 1
 
 
 # --- zeros and limits ---------------------------------------------------------------------------
