@@ -1,37 +1,48 @@
 """The command line: ``python -m glbtheory`` or ``glbtheory``.
 
 Exit codes: 0 fine, 1 the answer is no, 2 bad input, 3 undecided.
+
+What only some commands need is imported where it is needed: checking a certificate must work
+where python-flint is not installed.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import io
 import json
+import math
 import os
+import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from glbtheory import console, formulas, ledger
-from glbtheory.claims import all_claims, select
-from glbtheory.claims.model import Claim
-from glbtheory.engines.certificate import BadCertificate, check
-from glbtheory.engines.evidence import HOLDS, REFUTED
+from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 from glbtheory.engines.parse import parse_inequality
+
+if TYPE_CHECKING:
+    from glbtheory.claims.model import Claim
+    from glbtheory.engines.domain import Inequality
+    from glbtheory.ledger import Record
 
 FINE, NO, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 
 
 def _print_json(value: Any) -> None:
-    """One JSON value on standard output and nothing else."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    """One JSON value on standard output and nothing else; what JSON cannot say becomes text."""
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, indent=2, ensure_ascii=not unicode, allow_nan=False, default=str))
 
 
 def _load_claims(path: str | None) -> list[Claim]:
     """The list ``CLAIMS`` of a Python file of the user's own."""
     if path is None:
         return []
+    from glbtheory.claims import all_claims
+    from glbtheory.claims.model import Claim
+
     spec = importlib.util.spec_from_file_location("user_claims", path)
     if spec is None or spec.loader is None or not Path(path).is_file():
         raise ValueError(f"--from: {path} is not a Python file")
@@ -43,13 +54,19 @@ def _load_claims(path: str | None) -> list[Claim]:
     claims = getattr(module, "CLAIMS", None)
     if not isinstance(claims, list) or not all(isinstance(c, Claim) for c in claims):
         raise ValueError(f"--from: {path} must define CLAIMS, a list of Claim")
+    twice = sorted({c.id for c in claims if sum(c.id == x.id for x in claims) > 1})
+    if twice:
+        raise ValueError(f"--from: two claims have the id {', '.join(twice)}")
     clash = sorted({c.id for c in claims} & set(all_claims()))
     if clash:
         raise ValueError(f"--from: {', '.join(clash)} is an id of the paper; use another")
     return claims
 
 
-def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> list[ledger.Record]:
+def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> list[Record]:
+    from glbtheory import console, ledger
+    from glbtheory.claims import select
+
     claims = select(ids or [c.id for c in extra], extra)
     with console.progress_bar("verify") as report:
         return ledger.verify(
@@ -65,6 +82,9 @@ def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> li
 
 
 def _claims(args: argparse.Namespace) -> int:
+    from glbtheory import console
+    from glbtheory.claims import select
+
     claims = select(args.ids)
     if args.json:
         _print_json([c.to_json() for c in claims])
@@ -74,6 +94,8 @@ def _claims(args: argparse.Namespace) -> int:
 
 
 def _verify(args: argparse.Namespace) -> int:
+    from glbtheory import console, ledger
+
     records = _records(args, args.ids, _load_claims(args.source))
     code = ledger.exit_code(records)
     if args.json:
@@ -90,6 +112,9 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
+    from glbtheory import console, ledger
+    from glbtheory.claims import all_claims, select
+
     args.jobs, args.no_cache = min(2, os.cpu_count() or 1), False
     (claim,) = select([args.id])
     (record,) = _records(args, [args.id], [])
@@ -104,6 +129,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _errata(args: argparse.Namespace) -> int:
+    from glbtheory import console, ledger
+
     entries = ledger.errata(_records(args, [], []))
     if args.json:
         _print_json(entries)
@@ -118,15 +145,13 @@ def _errata(args: argparse.Namespace) -> int:
 
 
 def _prove(args: argparse.Namespace) -> int:
-    from glbtheory.engines.decide import decide
-
     statement = parse_inequality(args.inequality, args.where)
-    if args.certificate:
+    if args.certificate is not None:
         _require_writable(args.certificate)
-    evidence = decide(statement)
+    evidence = _decided(statement)
     outcome = {HOLDS: "proved", REFUTED: "refuted"}.get(evidence.outcome, "undecided")
-    if outcome == "proved" and args.certificate:
-        Path(args.certificate).write_text(json.dumps(evidence.certificate, indent=1) + "\n")
+    if outcome == "proved" and args.certificate is not None:
+        _write(args.certificate, json.dumps(evidence.certificate, indent=1) + "\n")
     if args.json:
         _print_json(
             {
@@ -144,26 +169,49 @@ def _prove(args: argparse.Namespace) -> int:
     return {"proved": FINE, "refuted": NO}.get(outcome, UNDECIDED)
 
 
-def _require_writable(path: str) -> None:
-    """Find out before the work, not after it, that the certificate cannot be written."""
-    target = Path(path)
-    if target.is_dir() or not target.parent.is_dir():
-        raise ValueError(f"--certificate: cannot write {path}")
+def _decided(statement: Inequality) -> Evidence:
+    """What the engines say; numbers beyond their reach leave the question open."""
+    from glbtheory.engines.decide import decide
+
     try:
-        with target.open("a"):
+        return decide(statement)
+    except (ArithmeticError, RecursionError, MemoryError) as error:
+        detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
+        return Evidence("undecided", "none", "read", detail=detail)
+
+
+def _require_writable(path: str) -> None:
+    """Find out before the work, not after it, that the certificate cannot be written.
+
+    A file that was not there is not left behind: only a proof leaves a certificate.
+    """
+    try:
+        new = not os.path.lexists(path)
+        with open(path, "a"):
             pass
+        if new:
+            os.unlink(path)
     except OSError as error:
-        raise ValueError(f"--certificate: cannot write {path}: {error.strerror}") from None
+        raise ValueError(f"--certificate: cannot write {path!r}: {error.strerror}") from None
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text)
+    except OSError as error:
+        raise ValueError(f"--certificate: cannot write {path!r}: {error.strerror}") from None
 
 
 def _check_certificate(args: argparse.Namespace) -> int:
+    from glbtheory.engines.certificate import BadCertificate, check
+
     statement = parse_inequality(args.inequality, args.where)
     try:
         certificate = json.loads(Path(args.file).read_text())
     except OSError as error:
         raise ValueError(f"cannot read {args.file}: {error.strerror}") from None
-    except ValueError:
-        certificate = None
+    except (ValueError, RecursionError):
+        certificate = None  # not JSON: the checker says so
     try:
         check(certificate, statement)
     except BadCertificate as fault:
@@ -178,19 +226,20 @@ def _check_certificate(args: argparse.Namespace) -> int:
 
 
 def _value(args: argparse.Namespace) -> int:
+    from glbtheory import formulas
+
     if args.name is None:
+        rows = [
+            ("c_mu", "least slope over |z| <= S", "242-250", ["link", "S"]),
+            ("k_mu", "Lipschitz constant of the mean on the line", "242-250", ["link"]),
+            *((f.name, f.title, f.lines, f.arguments) for f in formulas.FORMULAS.values()),
+        ]
         if args.json:
-            _print_json(
-                [
-                    {"name": f.name, "title": f.title, "lines": f.lines, "arguments": f.arguments}
-                    for f in formulas.FORMULAS.values()
-                ]
-            )
+            keys = ("name", "title", "lines", "arguments")
+            _print_json([dict(zip(keys, row, strict=True)) for row in rows])
         else:
-            print("c_mu               least slope over |z| <= S: link S")
-            print("k_mu               Lipschitz constant on the line: link")
-            for f in formulas.FORMULAS.values():
-                print(f"{f.name:18s} {f.title} (lines {f.lines}): {' '.join(f.arguments)}")
+            for name, title, lines, needed in rows:
+                print(f"{name:18s} {title} (lines {lines}): {' '.join(needed)}")
         return FINE
     arguments = {}
     for pair in args.arguments:
@@ -201,7 +250,10 @@ def _value(args: argparse.Namespace) -> int:
     exact = formulas.value(args.name, arguments)
     text = str(exact.evalf(15))
     if args.json:
-        _print_json({"name": args.name, "value": float(exact.evalf(20)), "text": text})
+        number = float(exact.evalf(20))
+        if not math.isfinite(number):
+            raise ValueError(f"{args.name} is {text}, which is beyond a JSON number")
+        _print_json({"name": args.name, "value": number, "text": text})
     else:
         print(text)
     return FINE
@@ -257,9 +309,29 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _shielded(argv: list[str]) -> list[str]:
+    """A leading space keeps ``-x<=1`` and ``-1<=x`` from being read as options."""
+    minus = re.compile(r"-(?!-|h$)")
+    return [f" {a}" if minus.match(a) and len(a) > 2 else a for a in argv]
+
+
+def _survive_encoding() -> None:
+    """On a terminal without μ and θ, show an escape instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run one command; bad input is a message and exit code 2, never a traceback."""
-    args = _parser().parse_args(argv)
+    parser = _parser()
+    args, late = parser.parse_known_args(_shielded(sys.argv[1:] if argv is None else argv))
+    if late and (args.command != "value" or any(a.startswith("-") for a in late)):
+        parser.error(f"unrecognized arguments: {' '.join(late)}")
+    if late:
+        # `value rho --json T=100 …`: what comes after an option is still an argument.
+        args.arguments += late
+    _survive_encoding()
     try:
         return int(args.run(args))
     except ValueError as error:

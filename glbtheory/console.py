@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -54,7 +55,8 @@ def claims_table(claims: list[Claim]) -> Table:
     """The catalogue."""
     table = Table("id", "kind", "lines", "title", "rests on", title="claims")
     for c in claims:
-        table.add_row(c.id, c.kind, c.lines, c.title, ", ".join(c.dependency_ids))
+        row = (c.id, c.kind, c.lines, c.title, ", ".join(c.dependency_ids))
+        table.add_row(*map(escape, row))
     return table
 
 
@@ -66,12 +68,12 @@ def verdict_table(records: list[Record]) -> Table:
         refuted = len(r.mutants) - len(r.survivors)
         link = "" if r.weakest_link == r.claim.id else f"{r.weakest_link} ({r.effective_strength})"
         table.add_row(
-            r.claim.id,
+            escape(r.claim.id),
             f"[{colour}]{r.verdict}[/{colour}]",
             r.strength,
-            link,
+            escape(link),
             f"{refuted}/{len(r.mutants)}",
-            r.claim.title,
+            escape(r.claim.title),
         )
     return table
 
@@ -81,7 +83,7 @@ def show_record(
 ) -> None:
     """Everything about one claim."""
     claim = record.claim
-    console.print(f"[bold]{claim.id}[/bold]  {claim.title}", highlight=False)
+    console.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}", highlight=False)
     label = f", label {claim.label}" if claim.label else ""
     console.print(f"{claim.kind}, lines {claim.lines} of the paper{label}", highlight=False)
     for heading, statements in (("printed", claim.printed), ("corrected", claim.corrected)):

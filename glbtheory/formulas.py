@@ -6,6 +6,7 @@ formula may use others by name (β uses S̄ and ρ); :meth:`Formula.expanded` pu
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -106,9 +107,13 @@ def _rational(name: str, value: Any) -> Any:
     if isinstance(value, sp.Expr):
         return value
     try:
-        q = Fraction(str(value)) if not isinstance(value, Fraction) else value
+        # An exponent of many digits would be written out as a number of as many gigabytes.
+        long = re.search(r"[eE][+-]?\d{4}", str(value))
+        q = None if long else value if isinstance(value, Fraction) else Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{name} must be {RANGES[name][0]}, not {value!r}") from None
+        q = None
+    if q is None:
+        raise ValueError(f"{name} must be {RANGES[name][0]}, not {value!r}")
     return sp.Rational(q.numerator, q.denominator)
 
 

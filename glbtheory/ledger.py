@@ -12,6 +12,7 @@ import ast
 import hashlib
 import importlib.metadata
 import json
+import math
 import os
 import platform
 import sys
@@ -25,7 +26,7 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from glbtheory.claims import all_claims
-from glbtheory.claims.model import AnyStatement, Claim, joined_latex
+from glbtheory.claims.model import AnyStatement, Claim, joined_latex, literal_latex
 from glbtheory.engines.evidence import (
     HOLDS,
     REFUTED,
@@ -103,11 +104,16 @@ class Record:
             "printed": _entry(self.printed, claim.printed),
             "corrected": _entry(self.corrected, claim.corrected),
             "mutants": [
-                {**(_entry(e, [s]) or {}), "why": s.why}
+                {**(_entry(e, []) or {}), "latex": literal_latex(s), "why": s.why}
                 for e, s in zip(self.mutants, claim.mutants, strict=True)
             ],
-            "worst_ratio": deciding.worst_ratio if deciding else None,
+            "worst_ratio": _finite(deciding.worst_ratio) if deciding else None,
         }
+
+
+def _finite(ratio: float | None) -> float | None:
+    """JSON has no infinity."""
+    return ratio if ratio is not None and math.isfinite(ratio) else None
 
 
 def _entry(evidence: Evidence | None, statements: Iterable[AnyStatement]) -> dict[str, Any] | None:
@@ -159,7 +165,7 @@ def _decide(statement: AnyStatement) -> Evidence:
 
 def cache_folder() -> Path:
     """``_build/ledger`` of a checkout, else the user's cache; ``GLBTHEORY_CACHE`` overrides."""
-    if "GLBTHEORY_CACHE" in os.environ:
+    if os.environ.get("GLBTHEORY_CACHE"):
         return Path(os.environ["GLBTHEORY_CACHE"])
     root = _PACKAGE.parent
     if (root / "_toc.yml").exists():
@@ -168,11 +174,24 @@ def cache_folder() -> Path:
     return Path(base) / "glbtheory"
 
 
+#: The code as it was when it was imported.  A session that goes on while a file is edited still
+#: runs the old code, and must not store what it finds under the new.
+_SOURCES = {path: path.read_bytes() for path in _PACKAGE.rglob("*.py")}
+
+
+def _source(path: Path) -> bytes:
+    return _SOURCES[path] if path in _SOURCES else path.read_bytes()
+
+
+#: A process that started later may have loaded other code; this tells them apart.
+_SNAPSHOT = hashlib.sha256(b"\0".join(_SOURCES[p] for p in sorted(_SOURCES))).hexdigest()
+
+
 @lru_cache(maxsize=256)
 def _imports(path: Path) -> tuple[Path, ...]:
     """The files of this package that a file imports, directly."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(_source(path))):
         names = []
         if isinstance(node, ast.Import):
             names = [a.name for a in node.names]
@@ -210,7 +229,7 @@ def code_digest(module: str) -> str:
         # The registry imports every claim; following it would tie all claims together.
         if path in seen or path == _PACKAGE / "claims" / "__init__.py":
             continue
-        seen[path] = path.read_bytes()
+        seen[path] = _source(path)
         todo += _imports(path)
     body = hashlib.sha256()
     for path in sorted(seen):
@@ -227,8 +246,12 @@ def library_versions() -> str:
 
 
 def cache_key(claim: Claim, digests: dict[str, str]) -> str | None:
-    """The address of a claim's evidence; None for a claim whose code cannot be hashed."""
-    if not claim.module:
+    """The address of a claim's evidence; None for a claim whose code cannot be hashed.
+
+    A claim from elsewhere, or one of the paper with something put in for a part of it, is not
+    what the file of its module says.
+    """
+    if not _ours(claim):
         return None
     if claim.module not in digests:
         digests[claim.module] = code_digest(claim.module)
@@ -236,13 +259,21 @@ def cache_key(claim: Claim, digests: dict[str, str]) -> str | None:
     return hashlib.sha256(f"{digests[claim.module]}\n{text}".encode()).hexdigest()
 
 
+def _ours(claim: Claim) -> bool:
+    return all_claims().get(claim.id) == claim
+
+
+def _fingerprint(key: str, evidence: Any) -> str:
+    """Of the evidence and of the place it belongs to: an entry that was moved does not count."""
+    return hashlib.sha256(f"{key}\n{json.dumps(evidence, sort_keys=True)}".encode()).hexdigest()
+
+
 def _load(key: str | None) -> dict[str, Any] | None:
     if key is None:
         return None
     try:
         stored = json.loads((cache_folder() / f"{key}.json").read_text())
-        body = json.dumps(stored["evidence"], sort_keys=True)
-        if stored["sha256"] == hashlib.sha256(body.encode()).hexdigest():
+        if stored["sha256"] == _fingerprint(key, stored["evidence"]):
             evidence: dict[str, Any] = stored["evidence"]
             return evidence
     except (OSError, ValueError, KeyError, TypeError):
@@ -254,8 +285,7 @@ def _store(key: str | None, evidence: dict[str, Any]) -> None:
     """Write beside and rename: a reader sees all of an entry or none of it."""
     if key is None:
         return
-    body = json.dumps(evidence, sort_keys=True)
-    entry = {"sha256": hashlib.sha256(body.encode()).hexdigest(), "evidence": evidence}
+    entry = {"sha256": _fingerprint(key, evidence), "evidence": evidence}
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -331,27 +361,32 @@ def _evidence(
     report(len(done), len(claims), "")
     if todo:
         results = _parallel(todo, min(jobs, len(todo)))
-        for identifier, evidence in results:
+        for identifier, evidence, code in results:
             done[identifier] = evidence
-            _store(keys[identifier], evidence)
+            if code == _SNAPSHOT:
+                _store(keys[identifier], evidence)
             report(len(done), len(claims), identifier)
     return done
 
 
-def _parallel(todo: list[Claim], jobs: int) -> Iterable[tuple[str, dict[str, Any]]]:
+#: What a process found, and with which code.
+_Found = tuple[str, dict[str, Any], str]
+
+
+def _parallel(todo: list[Claim], jobs: int) -> Iterable[_Found]:
     if jobs == 1:
-        return ((c.id, run_claim(c)) for c in todo)
+        return (_worker(c) for c in todo)
     # Claims of this package travel by name; others are pickled with their code by joblib.
-    work = (delayed(_worker)(c.id if c.module.startswith(__package__) else c) for c in todo)
-    results: Iterable[tuple[str, dict[str, Any]]] = Parallel(
+    work = (delayed(_worker)(c.id if _ours(c) else c) for c in todo)
+    results: Iterable[_Found] = Parallel(
         n_jobs=jobs, return_as="generator_unordered", batch_size=1
     )(work)
     return results
 
 
-def _worker(claim: str | Claim) -> tuple[str, dict[str, Any]]:
+def _worker(claim: str | Claim) -> _Found:
     found = all_claims()[claim] if isinstance(claim, str) else claim
-    return found.id, run_claim(found)
+    return found.id, run_claim(found), _SNAPSHOT
 
 
 def _record(claim: Claim, found: dict[str, Any]) -> Record:

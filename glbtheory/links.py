@@ -165,7 +165,7 @@ def _least_bound(
             return Constant(float(value), str(value), True, where, evidence)
     # No closed form recognised: round the numerical supremum up until it can be certified.
     for widening in (slack, Fraction(1, 10**6), Fraction(1, 10**3)):
-        bound = Fraction(best) + widening * max(Fraction(1), abs(Fraction(best)))
+        bound = Fraction(best) + widening * (abs(Fraction(best)) or Fraction(1))
         evidence = _bounded(top, bottom, num(bound), interval, signs)
         if evidence is not None:
             return Constant(float(bound), f"{float(bound):.12g}", False, at, evidence)
@@ -187,11 +187,10 @@ def _largest(
 
 
 def _ratio(top: Expr, bottom: Expr, grid: Any, signs: tuple[int, ...]) -> Any:
-    ratios = []
-    for x in grid:
-        a, b = (_precise(e, Fraction(float(x))) for e in (top, bottom))
-        ratios.append(a / b if b > 0 else -math.inf)
-    return np.abs(ratios) if -1 in signs else np.array(ratios)
+    # Divided before rounding: far out both parts leave the range of floats, their ratio does not.
+    ratios = np.array([_precise(top / bottom, Fraction(float(x))) for x in grid])
+    sized = np.abs(ratios) if -1 in signs else ratios
+    return np.where(np.isnan(sized), -math.inf, sized)
 
 
 def _precise(expr: Expr, x: Fraction) -> float:

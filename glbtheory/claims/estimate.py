@@ -37,9 +37,9 @@ class _Data:
         ]
         self.rewards = sp.symbols(f"r2:{t + 1}", real=True)
 
-    def objective(self, weights: list[Any]) -> Any:
+    def objective(self, weights: list[Any], penalty: int = 1) -> Any:
         """The weighted regularised negative log-likelihood, up to terms free of θ."""
-        total = _lam / 2 * (self.theta.T * self.theta)[0]
+        total = penalty * _lam / 2 * (self.theta.T * self.theta)[0]
         for w, a, r in zip(weights, self.actions, self.rewards, strict=True):
             x = (a.T * self.theta)[0]
             total += w * (_b(x) - r * x)
@@ -62,12 +62,12 @@ def _windowed(t: int, tau: int) -> list[Any]:
 
 
 def _hessian_pairs(
-    fitted: Any, defined: Any, sizes: Iterable[tuple[int, int]]
+    fitted: Any, defined: Any, sizes: Iterable[tuple[int, int]], penalty: int
 ) -> Iterable[tuple[str, Any, Any]]:
     """Second derivatives of the objective against the matrix of the definition."""
     for d, t in sizes:
         data = _Data(d, t)
-        wanted = sp.hessian(data.objective(fitted(t)), list(data.theta))
+        wanted = sp.hessian(data.objective(fitted(t), penalty), list(data.theta))
         given = data.hessian(defined(t))
         for i in range(d):
             for j in range(d):
@@ -79,27 +79,19 @@ def _hessian_pairs(
 
 
 _SIZES = [(1, 1), (1, 2), (2, 3), (3, 2), (2, 4)]
-_SCOPE = "d <= 3, t <= 4, any link"
 
 
 def _hessian_identity(
-    fitted: Any, defined: Any, latex: str, why: str = "", sizes: Any = _SIZES
+    fitted: Any,
+    defined: Any,
+    latex: str,
+    why: str = "",
+    sizes: Any = _SIZES,
+    scope: str = "d <= 3, t <= 4, any link",
+    penalty: int = 1,
 ) -> Statement:
-    return identities(lambda: _hessian_pairs(fitted, defined, sizes), latex, _SCOPE, why)
+    return identities(lambda: _hessian_pairs(fitted, defined, sizes, penalty), latex, scope, why)
 
-
-_NEGATIVE_PENALTY = identities(
-    lambda: [
-        (
-            "d=1, t=1",
-            sp.diff(-_lam / 2 * _u**2, _u, 2),
-            _lam,
-        )
-    ],
-    r"-\tfrac{\lambda}{2}\lVert\theta\rVert_2^2",
-    _SCOPE,
-    why="sign of the penalty turned: the Hessian without data is -λ",
-)
 
 Q1 = Claim(
     id="Q1",
@@ -117,7 +109,13 @@ Q1 = Claim(
         )
     ],
     mutants=[
-        _NEGATIVE_PENALTY,
+        _hessian_identity(
+            _discounted,
+            _discounted,
+            r"-\tfrac{\lambda}{2}\lVert\theta\rVert_2^2",
+            why="sign of the penalty turned",
+            penalty=-1,
+        ),
         _hessian_identity(
             lambda t: _discounted(t, shift=1),
             _discounted,
@@ -126,7 +124,7 @@ Q1 = Claim(
         ),
     ],
     depends_on=["D1", TERMWISE, STRICT_CONVEXITY],
-    note="With μ' >= 0 every term of H_t - λ I is positive semidefinite.",
+    note="μ' is a variance (D1), so every term of H_t - λ I is positive semidefinite.",
 )
 
 Q17 = Claim(
@@ -158,12 +156,13 @@ Q17 = Claim(
 
 # --- H tilde is a covariance --------------------------------------------------------------------
 
-_P = (Fraction(1, 5), Fraction(2, 3), Fraction(1, 2))
+# One parameter with rational means: e^{a.θ} = 32, 1/32 and 32^{3/5} 32^{-4/5} = 1/2.
 _ACTIONS = (
     (Fraction(1), Fraction(0)),
+    (Fraction(0), Fraction(1)),
     (Fraction(3, 5), Fraction(4, 5)),
-    (Fraction(0), Fraction(-1)),
 )
+_P = (Fraction(32, 33), Fraction(1, 33), Fraction(1, 3))
 
 
 def _covariance_entry(gamma: Fraction, i: int, j: int) -> Fraction:
@@ -210,7 +209,7 @@ def _covariance(power: int, latex: str, why: str = "") -> Statement:
                 "==",
                 _tilde_entry(c["gamma"], c["i"], c["j"], power),
             ),
-            "t = 4, d = 2, Bernoulli rewards, γ in {1/2, 9/10, 1}",
+            "t = 4, d = 2, logistic rewards with θ = log 32 (1, -1), γ in {1/2, 9/10, 1}",
         )
 
     return Statement(latex, run, why)
@@ -253,6 +252,7 @@ Q34 = Claim(
             r"H_t(\theta) = \sum_{s=\max(1,t-\tau)}^{t-1}\dot\mu(a_s^\top\theta)a_s a_s^\top"
             r" + \lambda I_d",
             sizes=_WINDOW_SIZES,
+            scope="d <= 2, t <= 4, τ = 2, any link",
         )
     ],
     mutants=[
@@ -262,6 +262,7 @@ Q34 = Claim(
             r"s = \max(1, t-\tau+1)",
             why="window shorter by one round",
             sizes=_WINDOW_SIZES,
+            scope="d <= 2, t <= 4, τ = 2, any link",
         )
     ],
     depends_on=["Q1", TERMWISE],
@@ -302,31 +303,6 @@ def _alpha(latex: str, swap: int = 1, why: str = "") -> Statement:
     return identities(lambda: _alpha_pairs(swap), latex, scope, why)
 
 
-D10 = Claim(
-    id="D10",
-    lines="1867-1872",
-    kind="definition",
-    chapter=CHAPTER,
-    title="The mean slope α is symmetric and turns a difference of means into a product",
-    printed=[
-        _alpha(
-            r"\alpha(a,\theta_1,\theta_2) ="
-            r" \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv,"
-            r"\quad \mu(a^\top\theta_1)-\mu(a^\top\theta_2) = \alpha(a,\theta_1,\theta_2)\,"
-            r"a^\top(\theta_1-\theta_2)"
-        )
-    ],
-    mutants=[
-        _alpha(
-            r"\mu(a^\top\theta_1)-\mu(a^\top\theta_2) = \alpha\, a^\top(\theta_2-\theta_1)",
-            swap=-1,
-            why="sign turned",
-        )
-    ],
-    depends_on=[FUNDAMENTAL],
-)
-
-
 def _mean_value_pairs(weights: Any, other: Any, t: int) -> Iterable[tuple[str, Any, Any]]:
     """g(θ1) - g(θ2) = G(θ1, θ2)(θ1 - θ2), entry by entry, with α = (μ1 - μ2)/(z1 - z2)."""
     d = 2
@@ -343,10 +319,47 @@ def _mean_value_pairs(weights: Any, other: Any, t: int) -> Iterable[tuple[str, A
         yield f"t={t}, entry {i + 1}", left[i].doit(), right[i].doit()
 
 
-def _mean_value(weights: Any, other: Any, latex: str, why: str = "", t: int = 4) -> Statement:
+def _mean_value(
+    weights: Any, other: Any, latex: str, why: str = "", t: int = 4, extra: str = ""
+) -> Statement:
     return identities(
-        lambda: _mean_value_pairs(weights, other, t), latex, f"d = 2, t = {t}, any link", why
+        lambda: _mean_value_pairs(weights, other, t), latex, f"d = 2, t = {t}{extra}, any link", why
     )
+
+
+D10 = Claim(
+    id="D10",
+    lines="1867-1872",
+    kind="definition",
+    chapter=CHAPTER,
+    title="The mean slope α is symmetric, and G_t turns differences of g_t into products",
+    printed=[
+        _alpha(
+            r"\alpha(a,\theta_1,\theta_2) ="
+            r" \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv"
+        ),
+        _mean_value(
+            _discounted,
+            _discounted,
+            r"G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{t-1-s}"
+            r"\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d",
+        ),
+    ],
+    mutants=[
+        _alpha(
+            r"\mu(a^\top\theta_1)-\mu(a^\top\theta_2) = \alpha\, a^\top(\theta_2-\theta_1)",
+            swap=-1,
+            why="sign turned",
+        ),
+        _mean_value(
+            _discounted,
+            lambda t: _discounted(t, shift=1),
+            r"\gamma^{t-s}",
+            why="exponent moved by one: γ^{t-s} in G_t against γ^{t-1-s} in g_t",
+        ),
+    ],
+    depends_on=[FUNDAMENTAL, TERMWISE],
+)
 
 
 def _tilde_below(power: str, latex: str, why: str = "") -> Bound:
@@ -362,32 +375,40 @@ def _tilde_below(power: str, latex: str, why: str = "") -> Bound:
     )
 
 
+def _squares(power: int, latex: str, why: str = "") -> Statement:
+    """The weights of G̃_t against the squares of the weights of G_t."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        for t in range(2, 6):
+            squares = [w**2 for w in _discounted(t)]
+            for s, (a, b) in enumerate(zip(_discounted(t, power), squares, strict=True), start=1):
+                yield f"t={t}, s={s}", a, b
+
+    return identities(pairs, latex, "t <= 5, every γ", why)
+
+
 Q22 = Claim(
     id="Q22",
     label="eq:G_t_tilde_D",
     lines="1874-1879",
     kind="equation",
     chapter=CHAPTER,
-    title="G̃_t has squared weights, so it lies below G_t",
+    title="G̃_t has the squared weights, so it lies below G_t",
     printed=[
-        _mean_value(
-            lambda t: _discounted(t, power=2),
-            lambda t: _discounted(t, power=2),
+        _squares(
+            2,
             r"\widetilde G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{2(t-1-s)}"
             r"\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d",
         ),
-        _tilde_below("2", r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}"),
     ],
+    support=[_tilde_below("2", r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}")],
     mutants=[
-        _mean_value(
-            lambda t: _discounted(t, power=2),
-            _discounted,
-            r"\gamma^{t-1-s}",
-            why="exponent halved",
-        ),
+        _squares(1, r"\gamma^{t-1-s}", why="exponent halved"),
         _tilde_below("(99/100)", r"\gamma^{0.99(t-1-s)} \leq \gamma^{t-1-s}", "exponent below 1"),
     ],
+    hypotheses=["A4"],
     depends_on=["D10", TERMWISE],
+    note="G̃_t <= G_t needs α >= 0, which self-concordance gives (μ' >= |μ''| >= 0).",
 )
 
 Q38 = Claim(
@@ -403,6 +424,7 @@ Q38 = Claim(
             lambda t: _windowed(t, 2),
             r"G_t(\theta_1,\theta_2) = \sum_{s=\max(1,t-\tau)}^{t-1}"
             r"\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d",
+            extra=", τ = 2",
         )
     ],
     mutants=[

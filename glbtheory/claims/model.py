@@ -109,8 +109,11 @@ class Bound:
     @property
     def text(self) -> str:
         """LaTeX as given, else made from the two sides."""
-        if self.latex:
-            return self.latex
+        return self.latex or self.literal
+
+    @property
+    def literal(self) -> str:
+        """LaTeX of exactly what is tested."""
         relation = {"<=": r"\leq", ">=": r"\geq", "==": "="}.get(self.relation, self.relation)
         return f"{_latex(self.lhs)} {relation} {_latex(self.rhs)}"
 
@@ -131,6 +134,11 @@ AnyStatement = Bound | Statement
 def latex_of(statement: AnyStatement) -> str:
     """The formula of a statement as LaTeX."""
     return statement.text if isinstance(statement, Bound) else statement.latex
+
+
+def literal_latex(statement: AnyStatement) -> str:
+    """The formula of a mutant: what is tested, not the true formula it was made from."""
+    return statement.literal if isinstance(statement, Bound) else statement.latex
 
 
 def joined_latex(statements: Iterable[AnyStatement]) -> str:

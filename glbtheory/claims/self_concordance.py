@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import GRONWALL, TERMWISE, identities
+from glbtheory.claims.steps import EXPECTATION, GRONWALL, TERMWISE, identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.links import Link, linear, logistic, poisson, probit, z
@@ -100,7 +100,7 @@ _STEEP = Link("steep exponential", sp.exp(z * 101 / 100), sp.diff(sp.exp(z * 101
 L4 = Claim(
     id="L4",
     label="lemma:self_concordance",
-    lines="3065-3079",
+    lines="3065-3078",
     kind="lemma",
     chapter=CHAPTER,
     title="The average slope between two points is controlled by the slope at one end",
@@ -178,7 +178,7 @@ def _extremal(sign: int, shrink: float, latex: str, why: str = "") -> Statement:
 
 Z4 = Claim(
     id="Z4",
-    lines="3065-3079",
+    lines="3065-3078",
     kind="lemma",
     chapter=CHAPTER,
     title="The exponential bounds of the self-concordance lemma are attained, so nothing is lost",
@@ -296,12 +296,23 @@ _r = sp.Symbol("r", real=True)  # r = 2S - h >= 0: how far the pair is from span
 _IN = "h > 0, r >= 0"
 
 
+def _from_edge(side: int) -> Any:
+    """z1 = -S or S, from where every z2 = z1 + side h with h <= 2S = h + r stays in [-S, S]."""
+    return -side * (h + _r) / 2
+
+
 def _inside_theta(link: Link, side: int, c: Any = 1, why: str = "") -> Bound:
-    """α >= μ'(z1)/(1 + 2S) for |z1|, |z2| <= S: every 2S is h + r with r >= 0."""
+    """α >= μ'(z1)/(1 + 2S) for |z1|, |z2| <= S: every 2S is h + r with r >= 0.
+
+    What holds is proved for every z1; a mutant must fail inside Θ, so it starts at its edge.
+    """
+    left, right = link.slope * h / (1 + c * (h + _r)), rise(link, side)
+    if why:
+        left, right = (e.subs(z, _from_edge(side)) for e in (left, right))
     return Bound(
-        link.slope * h / (1 + c * (h + _r)),
+        left,
         "<=",
-        rise(link, side),
+        right,
         _IN,
         latex=r"\alpha(a,\theta_1,\theta_2) \geq (1+2S)^{-1}\dot\mu(a^\top\theta_1)",
         scope=f"{link.name}, every S and every pair in Θ",
@@ -318,12 +329,12 @@ def _loewner(squared: bool, latex: str, coefficient: Any = 1, why: str = "") -> 
         vector = sp.Matrix(sp.symbols("x1:3", real=True))
         actions = [sp.Matrix(sp.symbols(f"a{s}_1:3", real=True)) for s in range(1, t)]
         alphas, slopes = sp.symbols("alpha1:3"), sp.symbols("m1:3")
-        power = 2 if squared else 1
+        weights = [g**2, sp.Integer(1)] if squared else [sp.Integer(0), sp.Integer(1)]
         G = lam * sp.eye(d)
         H = lam * sp.eye(d)
         form = lam * (1 - c) * (vector.T * vector)[0] * coefficient
-        for s, (a, al, mu) in enumerate(zip(actions, alphas, slopes, strict=True), start=1):
-            weight = g ** (power * (t - 1 - s))
+        # γ^{2(t-1-s)} with discounts; 0 and 1 with a window of one round.
+        for weight, a, al, mu in zip(weights, actions, alphas, slopes, strict=True):
             G += weight * al * a * a.T
             H += weight * mu * a * a.T
             form += weight * (al - c * mu) * (a.T * vector)[0] ** 2
@@ -334,7 +345,7 @@ def _loewner(squared: bool, latex: str, coefficient: Any = 1, why: str = "") -> 
 
 def _g_above_h(claim_id: str, label: str, lines: str, squared: bool, title: str) -> Claim:
     tilde = r"\widetilde " if squared else ""
-    latex = rf"{tilde}G_t(\theta_1,\theta_2) \geq (1+2S)^{{-1}}{tilde}H_t(\theta_i),\ i = 1, 2"
+    latex = rf"{tilde}G_t(\theta_1,\theta_2) \geq (1+2LS)^{{-1}}{tilde}H_t(\theta_i),\ i = 1, 2"
     return Claim(
         id=claim_id,
         label=label,
@@ -351,12 +362,12 @@ def _g_above_h(claim_id: str, label: str, lines: str, squared: bool, title: str)
         ],
         mutants=[
             _inside_theta(poisson, -1, sp.Rational(99, 100), "2S lowered by one per cent"),
-            _loewner(squared, latex, 2, "regularisation counted twice"),
+            _loewner(squared, latex, 2, "in the quadratic form: regularisation counted twice"),
             Bound("1.01/(1+2*S)", "<=", "1", "S >= 0", why="constant raised by one per cent"),
         ],
         hypotheses=["A1"],
         depends_on=["L4", "D10", TERMWISE],
-        note="The paper's L is the bound on the actions, 1 under its first assumption.",
+        note="L is the bound on the actions, 1 under the first assumption; see Z5.",
     )
 
 
@@ -366,36 +377,81 @@ L5 = _g_above_h(
 L6 = _g_above_h(
     "L6",
     "lemma:boundGtbyHt_D",
-    "3105-3116",
+    "3105-3117",
     True,
     "With both parameters in Θ, G̃_t >= H̃_t/(1+2S)",
+)
+
+
+def _undefined_length(fixed: bool, why: str = "") -> Bound:
+    """The lemma with the symbol L, which no line defines: Poisson from the edge of Θ."""
+    length = sp.Integer(1) if fixed else sp.Symbol("L", real=True)
+    left, right = poisson.slope * h / (1 + length * (h + _r)), rise(poisson, -1)
+    factor = sp.Rational(101, 100) if why else sp.Integer(1)
+    return Bound(
+        factor * left.subs(z, _from_edge(-1)),
+        "<=",
+        right.subs(z, _from_edge(-1)),
+        _IN if fixed else f"{_IN}, L > 0",
+        latex=r"G_t \geq (1+2LS)^{-1}H_t"
+        + (
+            r",\ L = 1 \geq \lVert a\rVert_2"
+            if fixed
+            else r"\ \text{for an } L \text{ not defined}"
+        ),
+        scope="Poisson, pairs from the edge of Θ",
+        why=why,
+    )
+
+
+Z5 = Claim(
+    id="Z5",
+    lines="3088-3089, 3102, 3111-3112",
+    kind="lemma",
+    chapter=CHAPTER,
+    title="The G-H lemmas use a symbol L that the paper does not define",
+    printed=[_undefined_length(fixed=False)],
+    corrected=[_undefined_length(fixed=True)],
+    mutants=[_undefined_length(fixed=True, why="right side raised by one per cent")],
+    hypotheses=["A1"],
+    depends_on=["L5", "L6"],
+    effect="notation",
+    note="L is a bound on the norms of the actions, 1 under the first assumption; with an L "
+    "below that the inequality fails.",
 )
 
 
 # --- the Discussion's inequalities --------------------------------------------------------------
 
 
-def _discussion(
-    link: Link, side: int, bottom: Any, relation: str, latex: str, why: str = "", where: str = PAIRS
+def _upper(
+    link: Link, side: int, bottom: Any, latex: str, why: str = "", edge: bool = False
 ) -> Bound:
-    """μ(z + side h) against μ(z) + h μ'(z)/bottom, as printed (relation <=) or on the rise."""
-    if relation == "<=":
-        return Bound(
-            link.mean.subs(z, z + side * h),
-            "<=",
-            link.mean + h * link.slope / bottom,
-            where,
-            latex=latex,
-            scope=_where(link, side),
-            why=why,
-        )
+    """As printed: μ(z2) <= μ(z1) + h μ'(z1)/bottom, from the edge of Θ where Θ matters."""
+    at = _from_edge(side) if edge else z
     return Bound(
-        rise(link, side),
-        ">=",
-        h * link.slope / bottom,
-        where,
+        link.mean.subs(z, at + side * h),
+        "<=",
+        link.mean.subs(z, at) + h * link.slope.subs(z, at) / bottom,
+        _IN if edge else PAIRS,
         latex=latex,
-        scope=_where(link, side),
+        scope=f"{link.name}, pairs from the edge of Θ" if edge else _where(link, side),
+        why=why,
+    )
+
+
+def _lower(
+    link: Link, side: int, bottom: Any, latex: str, why: str = "", edge: bool = False
+) -> Bound:
+    """As it should read: |μ(z2) - μ(z1)| >= h μ'(z1)/bottom."""
+    at = _from_edge(side) if edge else z
+    return Bound(
+        rise(link, side).subs(z, at),
+        ">=",
+        h * link.slope.subs(z, at) / bottom,
+        _IN if sp.sympify(bottom).has(_r) else PAIRS,
+        latex=latex,
+        scope=f"{link.name}, pairs from the edge of Θ" if edge else _where(link, side),
         why=why,
     )
 
@@ -417,97 +473,89 @@ _NEW, _NEW_FIXED = (
     _expansion(_HAT, rf"1+|x^\top(\theta^\star-{_HAT})|", lower) for lower in (False, True)
 )
 
+_ALWAYS = Bound(
+    rise(logistic, 1),
+    ">",
+    h * logistic.slope / (1 + h),
+    PAIRS,
+    latex=r"\mu(z_2) > \mu(z_1) + \frac{h}{1+h}\dot\mu(z_1)\quad (z_2 > z_1)",
+    scope="logistic, all z2 > z1",
+)
+
 N21 = Claim(
     id="N21",
     lines="1155-1159",
+    error_lines="1155-1156",
     kind="prose-claim",
     chapter=CHAPTER,
     title="The earlier Taylor-like expansion, with 1 + 2S, bounds the change from below",
-    printed=[
-        _discussion(link, side, 1 + h + _r, "<=", _TAYLOR, where=_IN)
-        for link in _LINKS
-        for side in _BOTH
-    ],
-    corrected=[
-        _discussion(link, side, 1 + h + _r, ">=", _TAYLOR_FIXED, where=_IN)
-        for link in _LINKS
-        for side in _BOTH
-    ],
+    printed=[_upper(link, s, 1 + h + _r, _TAYLOR, edge=True) for link in _LINKS for s in _BOTH],
+    corrected=[_lower(link, s, 1 + h + _r, _TAYLOR_FIXED) for link in _LINKS for s in _BOTH],
     mutants=[
-        _discussion(
-            linear, 1, 1 + h + _r, "<=", _TAYLOR, "the linear mean, where α = 1", where=_IN
-        ),
-        _discussion(
+        _lower(
             poisson,
             -1,
             1 + sp.Rational(99, 100) * (h + _r),
-            ">=",
-            _TAYLOR_FIXED,
+            r"|\cdot| \geq h\dot\mu/(1+1.98S)",
             "2S lowered by one per cent in the corrected form",
-            where=_IN,
+            edge=True,
+        ),
+        _lower(
+            linear,
+            1,
+            sp.Rational(99, 100),
+            r"|\cdot| \geq h\dot\mu/0.99",
+            "the denominator left out and lowered by one per cent: the linear mean has α = 1",
+            edge=True,
         ),
     ],
     depends_on=["L4"],
     effect="statement",
     note="The denominator 1 + 2S makes the right side smaller: it is a lower bound on the change. "
-    "In the witness z = x·θ*, h = |x·(θ*-θ_t)| and 2S = h + r.",
+    "The paper calls the display informal, and no proof uses it in this direction. In the "
+    "witness h = |x·(θ*-θ_t)|, 2S = h + r, and x·θ* = ∓S.",
 )
 
 N22 = Claim(
     id="N22",
-    lines="1164-1168",
+    lines="1164-1166",
     kind="prose-claim",
     chapter=CHAPTER,
     title="The new implicit inequality also bounds the change from below",
-    printed=[_discussion(link, side, 1 + h, "<=", _NEW) for link in _LINKS for side in _BOTH],
-    corrected=[
-        _discussion(link, side, 1 + h, ">=", _NEW_FIXED) for link in _LINKS for side in _BOTH
-    ],
+    printed=[_upper(link, s, 1 + h, _NEW) for link in _LINKS for s in _BOTH],
+    corrected=[_lower(link, s, 1 + h, _NEW_FIXED) for link in _LINKS for s in _BOTH],
     mutants=[
-        _discussion(linear, 1, 1 + h, "<=", _NEW, "the linear mean, where α = 1"),
-        _discussion(
+        _lower(
             poisson,
             -1,
             1 + sp.Rational(99, 100) * h,
-            ">=",
-            _NEW_FIXED,
-            "coefficient of the distance lowered by 1% in the corrected form",
+            r"|\cdot| \geq h\dot\mu/(1+0.99h)",
+            "coefficient of the distance lowered by one per cent in the corrected form",
         ),
     ],
     depends_on=["L4"],
     effect="statement",
-    note="Same direction slip as in N21; the proofs use the lower bound (see I13). In the witness "
-    "z = x·θ* and h = |x·(θ*-θ̂_t)|.",
-)
-
-_weaker = Bound(
-    h / (1 + h),
-    "<=",
-    h / (1 + h + _r),
-    _IN,
-    latex=r"\frac{h}{1+h} \leq \frac{h}{1+2S}\quad (h \leq 2S):"
-    r"\ \text{upper bound implies upper bound}",
-    scope="every h <= 2S",
+    note="Same direction slip as in N21: as printed it fails whenever x·θ̂ > x·θ*. The proofs use "
+    "the lower bound (I13). In the witness z = x·θ* and h = |x·(θ*-θ̂_t)|.",
 )
 
 N23 = Claim(
     id="N23",
-    lines="1187-1189",
+    lines="1187-1188",
     kind="prose-claim",
     chapter=CHAPTER,
     title="When θ̂ lies in Θ the new bound implies the earlier one",
-    printed=[_weaker],
-    corrected=[
+    printed=[
         Bound(
             h / (1 + h),
             ">=",
             h / (1 + h + _r),
             _IN,
-            latex=r"\frac{h}{1+h} \geq \frac{h}{1+2S}\quad (h \leq 2S):"
-            r"\ \text{lower bound implies lower bound}",
-            scope="every h <= 2S",
+            latex=r"\hat\theta_t\in\Theta \;\Rightarrow\; \frac{h}{1+h} \geq \frac{h}{1+2S}",
+            scope="every distance h <= 2S",
         )
     ],
+    support=[_ALWAYS],
     mutants=[
         Bound(
             h / (1 + h),
@@ -516,39 +564,27 @@ N23 = Claim(
             _IN,
             why="earlier bound raised by one per cent",
         ),
-        Bound(h / (1 + h + _r), ">=", h / (1 + h), _IN, why="direction turned"),
+        Bound(h / (1 + h), "<=", h / (1 + h + _r), _IN, why="direction turned"),
     ],
     depends_on=["N21", "N22"],
-    effect="statement",
-    note="As upper bounds the new one is the weaker; with both read as lower "
-    "bounds the sentence is right. In the witness h is the distance and 2S = h + r.",
+    note="Right for the lower bounds that are meant. With the printed upper bounds the right sides "
+    "compare the other way round; the implication then holds only because the new bound fails "
+    "at every pair where the old one fails.",
 )
 
 
 # --- N24: all GLMs are self-concordant, with which constant? ------------------------------------
 
 
-def _third_moment(m: Any, why: str = "") -> Bound:
-    """|κ3| <= m κ2 for the canonical family on {0, c, 1} scaled by m: κ3 = E(r-μ)^3.
-
-    Weights p, q, 1-p-q enter through odds u, v >= 0, so every three-point law is covered.
-    """
-    u, v, c = sp.symbols("u v c", real=True)
-    total = 1 + u + v
-    mean = (c * u + v) / total
-    k2 = (c**2 * u + v) / total - mean**2
-    k3 = sp.together(((0 - mean) ** 3 + (c - mean) ** 3 * u + (1 - mean) ** 3 * v) / total)
+def _third_moment(sign: int, factor: str = "1", why: str = "") -> Bound:
+    """±x³ <= x² for x = (r - μ)/m in [-1, 1]: expectations give |κ3| <= m κ2."""
     return Bound(
-        sp.numer(sp.together(k3)) / 1,
+        f"{sign}*x**3",
         "<=",
-        sp.expand(
-            m
-            * sp.numer(sp.together(k2))
-            * sp.cancel(sp.denom(sp.together(k3)) / sp.denom(sp.together(k2)))
-        ),
-        "u >= 0, v >= 0, 0 <= c <= 1",
+        f"{factor}*x**2",
+        "-1 <= x <= 1",
         latex=r"|\ddot\mu| = |\mathbb{E}(r-\mu)^3| \leq m\,\mathbb{E}(r-\mu)^2 = m\,\dot\mu",
-        scope="every law on three points of [0, m]",
+        scope="canonical families with rewards in [0, m], every m",
         why=why,
     )
 
@@ -569,13 +605,13 @@ def _probit_on_ball(factor: Any, why: str = "") -> Bound:
 
 N24 = Claim(
     id="N24",
-    lines="1194-1202",
+    lines="1198-1201",
     kind="prose-claim",
     chapter=CHAPTER,
     title="Every GLM with bounded features is self-concordant, with a constant of its own",
-    printed=[_third_moment(1), _probit_on_ball(1)],
+    printed=[_third_moment(1), _third_moment(-1), _probit_on_ball(1)],
     mutants=[
-        _third_moment(sp.Rational(99, 100), "constant lowered by one per cent"),
+        _third_moment(1, "0.99", "constant lowered by one per cent"),
         _probit_on_ball(sp.Rational(99, 100), "constant lowered by one per cent"),
         Bound(
             -probit.curvature,
@@ -585,11 +621,11 @@ N24 = Claim(
             why="one constant for every S: probit with C = 2 on the whole half-line",
         ),
     ],
-    depends_on=[TERMWISE],
+    depends_on=["D1", EXPECTATION],
     note="The constant is m for canonical families on [0, m] and S for probit. A4 asks for "
     "constant 1 on the whole line: a family with constant C is brought there by rescaling z, which "
     "multiplies S by C; and a constant that holds only on |z| <= S says nothing about an "
     "estimate outside Θ.",
 )
 
-CLAIMS = [L4, Z4, Z2, I13, L5, L6, N21, N22, N23, N24]
+CLAIMS = [L4, Z4, Z2, I13, L5, L6, Z5, N21, N22, N23, N24]

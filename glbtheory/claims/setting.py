@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
+from math import factorial
 from typing import Any
 
 import sympy as sp
@@ -12,14 +13,17 @@ import sympy as sp
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import (
+    CAUCHY_SCHWARZ,
     DIFFERENTIATE,
     GARIVIER_MOULINES,
+    INDUCTION,
+    MEAN_VALUE,
     TERMWISE,
     identities,
     refuted_for_every,
 )
 from glbtheory.engines.enumeration import enumerate_cases, schedules
-from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.forgetting import Discount
 from glbtheory.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
 
@@ -30,31 +34,37 @@ _h = sp.Symbol("h", real=True)
 # --- D1: exponential families -------------------------------------------------------------------
 
 
-def _families(variance: bool, power: int = 1) -> Iterable[tuple[str, Any, Any]]:
-    """Mean (and variance) against derivatives of b, for laws given by their weights."""
+def _families(moment: int, order: int) -> Iterable[tuple[str, Any, Any]]:
+    """Mean (moment 1) or variance (2) against the derivative of b of some order."""
     r = sp.Symbol("r", integer=True, nonnegative=True)
     y = sp.Symbol("y", positive=True)  # y = e^z: sums over rewards become rational in y
 
     def derivative(expr: Any) -> Any:
         return sp.simplify(y * sp.diff(expr, y))  # d/dz = y d/dy
 
+    def of_order(b: Any) -> Any:
+        for _ in range(order):
+            b = derivative(b)
+        return b
+
     for name, weights in _FINITE.items():
         total = sum(w * y**k for k, w in weights.items())
-        b = sp.log(total)
         mean = sum(k * w * y**k for k, w in weights.items()) / total
         second = sum(k**2 * w * y**k for k, w in weights.items()) / total
-        first = derivative(b)
-        yield f"{name}: mean", mean, first if power == 1 else b
-        if variance:
-            yield f"{name}: variance", second - mean**2, derivative(first)
+        yield name, mean if moment == 1 else second - mean**2, of_order(sp.log(total))
+    if order == 0:
+        return  # b = μ for Poisson by chance
     mean = sp.summation(r * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
     second = sp.summation(r**2 * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
-    yield "Poisson: mean", mean, derivative(y) if power == 1 else y + 1
-    if variance:
-        yield "Poisson: variance", sp.expand(second - mean**2), derivative(derivative(y))
+    yield "Poisson", mean if moment == 1 else sp.expand(second - mean**2), of_order(y)
     x, s = sp.symbols("x s", real=True)
     density = sp.exp(x * s - s**2 / 2 - x**2 / 2) / sp.sqrt(2 * sp.pi)
-    yield "Gaussian: mean", sp.integrate(x * density, (x, -sp.oo, sp.oo)), s
+    integrand = x if moment == 1 else (x - s) ** 2
+    yield (
+        "Gaussian",
+        sp.integrate(integrand * density, (x, -sp.oo, sp.oo)),
+        sp.diff(s**2 / 2, s, order),
+    )
 
 
 _w = sp.symbols("w0:4", positive=True)
@@ -67,13 +77,13 @@ _FINITE = {
 
 D1 = Claim(
     id="D1",
-    lines="198-206",
+    lines="195-208",
     kind="definition",
     chapter=CHAPTER,
     title="In a canonical exponential family the mean is b' and the variance is b''",
     printed=[
         identities(
-            lambda: _families(variance=True),
+            lambda: _families(1, 1),
             r"d\mathbb{P}_\theta(r|a) = \exp(r a^\top\theta - b(a^\top\theta) + c(r))\,d\nu(r),"
             r"\quad \mu = \dot b, \quad \mathbb{E}[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star)",
             "every law on {0,1,2,3}, Poisson and Gaussian",
@@ -81,10 +91,23 @@ D1 = Claim(
     ],
     mutants=[
         identities(
-            lambda: _families(variance=False, power=0),
+            lambda: _families(1, 0),
             r"\mu = b",
-            "every law on {0,1,2,3}, Poisson",
+            "every law on {0,1,2,3}",
             why="derivative dropped: μ = b instead of b'",
+        ),
+        identities(
+            lambda: _families(2, 1),
+            r"\operatorname{Var}(r) = \dot b",
+            "every law on {0,1,2,3}, Poisson and Gaussian",
+            why="one derivative fewer: variance b' instead of b''",
+        ),
+    ],
+    support=[
+        identities(
+            lambda: _families(2, 2),
+            r"\operatorname{Var}(r) = \ddot b = \dot\mu",
+            "every law on {0,1,2,3}, Poisson and Gaussian",
         )
     ],
     depends_on=[DIFFERENTIATE],
@@ -131,7 +154,9 @@ D2 = Claim(
             lambda c: (_dynamic(c), ">=", 0),
             r"R_T = \sum_{t=1}^T \max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)"
             r" - \mu(a_t^\top\theta^\star_t) \geq 0",
-        ),
+        )
+    ],
+    support=[
         _regret(
             lambda c: (_static(c), "<=", _dynamic(c)),
             r"\max_{a}\sum_t \mu(a^\top\theta^\star_t)"
@@ -150,7 +175,7 @@ D2 = Claim(
             why="direction of the comparison with the fixed action turned",
         ),
     ],
-    depends_on=[TERMWISE],
+    depends_on=[INDUCTION],
 )
 
 
@@ -177,7 +202,7 @@ def _schedule(check: Any, latex: str, why: str = "") -> Statement:
 
 D3 = Claim(
     id="D3",
-    lines="209-213",
+    lines="211-214",
     kind="definition",
     chapter=CHAPTER,
     title="Γ_T bounds the number of changes, so there are at most Γ_T + 1 stationary phases",
@@ -195,7 +220,7 @@ D3 = Claim(
             why="one phase fewer: counting phases instead of changes",
         )
     ],
-    depends_on=[TERMWISE],
+    depends_on=[INDUCTION],
     note="The experiment has one change but sets Γ_T = 2, the number of phases.",
 )
 
@@ -214,7 +239,7 @@ def _inner_product(d: int, shrink: Fraction = Fraction(1)) -> Bound:
         sp.Rational(str(shrink)) * norms,
         latex=r"|a^\top\theta| \leq \lVert a\rVert_2\lVert\theta\rVert_2 \leq S",
         scope=f"d = {d}, all a and θ",
-        why="" if shrink == 1 else "range shrunk by one per cent",
+        why="" if shrink == 1 else "range shrunk by half a per cent (its square by one)",
     )
 
 
@@ -227,7 +252,7 @@ A1 = Claim(
     title="Actions in the unit ball and parameters in the S-ball give a·θ the range [-S, S]",
     printed=[_inner_product(d) for d in (1, 2, 3)],
     mutants=[_inner_product(2, Fraction(99, 100))],
-    depends_on=[TERMWISE],
+    depends_on=[CAUCHY_SCHWARZ],
     note="Equality holds for parallel vectors, so the range is all of [-S, S].",
 )
 
@@ -316,6 +341,7 @@ A3 = Claim(
         _least_slope(Fraction(101, 100)),
         _lipschitz(poisson, 10**3, "the Poisson mean with a Lipschitz constant: none is enough"),
     ],
+    depends_on=[MEAN_VALUE],
     note="On the whole line the Poisson mean is not Lipschitz; on |z| <= S it is, with e^S.",
 )
 
@@ -398,7 +424,8 @@ A5 = Claim(
             why="hypothesis dropped: regrets below Δ allowed, as with a continuum of actions",
         ),
     ],
-    note="With actions in a ball the gaps have infimum 0: the assumption needs separated actions.",
+    note="With actions in a ball the gaps have infimum 0: the assumption needs separated actions. "
+    "When all actions of a round tie, the minimum runs over the empty set (read it as infinite).",
 )
 
 
@@ -428,25 +455,26 @@ A6 = Claim(
     chapter=CHAPTER,
     title="The horizon is known: the radius ρ_T, and so the algorithm's bonus, depends on T",
     printed=[_radius_grows(">")],
-    mutants=[_radius_grows("<=", "direction turned: a radius that does not need T")],
+    mutants=[_radius_grows("==", "derivative 0: a radius that does not need T")],
 )
 
 
-def _weights_ordered(last: int, latex: str, why: str = "") -> Statement:
+def _weights_ordered(last: int, latex: str, strict: bool = False, why: str = "") -> Statement:
     """0 < w_1 <= w_t <= w_{t+1} <= w_T for t = 1 .. T - last, with w_t = γ^{-t}."""
 
     def cases() -> Iterable[dict[str, Any]]:
-        for T in range(1, 7):
-            for g in (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100)):
+        for T in range(2, 7):
+            for g in (Fraction(1, 2), Fraction(9, 10), Fraction(1)):
                 for t in range(1, T - last + 1):
                     yield {"T": T, "gamma": g, "t": t}
 
     def check(case: dict[str, Any]) -> bool:
-        w = {s: case["gamma"] ** -s for s in range(1, case["T"] + 3)}
+        w = {s: case["gamma"] ** -s for s in range(1, case["T"] + 2)}
         t, T = case["t"], case["T"]
-        return bool(0 < w[1] <= w[t] <= w[t + 1] <= w[T])
+        ordered = 0 < w[1] <= w[t] <= w[t + 1] <= w[T]
+        return bool(ordered and (w[t] < w[t + 1] or not strict))
 
-    scope = "w_t = γ^-t, T <= 6, γ in {1/2, 9/10, 99/100}"
+    scope = "w_t = γ^-t, 2 <= T <= 6, γ in {1/2, 9/10, 1}"
     return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
 
 
@@ -462,7 +490,9 @@ A7 = Claim(
         _weights_ordered(0, r"\forall\, 1\leq t\leq T,\; 0 < w_1 \leq w_t \leq w_{t+1} \leq w_T")
     ],
     corrected=[
-        _weights_ordered(1, r"\forall\, 1\leq t\leq T-1,\; 0 < w_1 \leq w_t \leq w_{t+1} \leq w_T"),
+        _weights_ordered(1, r"\forall\, 1\leq t\leq T-1,\; 0 < w_1 \leq w_t \leq w_{t+1} \leq w_T")
+    ],
+    support=[
         Bound(
             "w",
             "<=",
@@ -474,16 +504,19 @@ A7 = Claim(
     ],
     mutants=[
         _weights_ordered(
-            -1,
-            r"\forall\, 1\leq t\leq T+1,\; \cdots",
-            why="range of t longer by one",
+            1,
+            r"\forall\, 1\leq t\leq T-1,\; 0 < w_1 \leq w_t < w_{t+1} \leq w_T",
+            strict=True,
+            why="non-decreasing made increasing: fails for γ = 1",
         ),
-        Bound("w", "<=", "0.99*w/g", "w > 0, 0 < g <= 1", why="weights allowed to shrink by 1%"),
+        Bound(
+            "w", "<=", "0.99*w/g", "w > 0, 0 < g <= 1", why="next weight lowered by one per cent"
+        ),
     ],
-    depends_on=[TERMWISE],
+    depends_on=[INDUCTION],
     effect="notation",
-    note="At t = T the printed chain asks w_{T+1} <= w_T, which growing weights such as "
-    "γ^-t break.",
+    note="At t = T the printed chain asks w_{T+1} <= w_T (or names a weight that does not exist), "
+    "which growing weights such as γ^-t break.",
 )
 
 
@@ -517,6 +550,7 @@ D4 = Claim(
             r"\lambda\gamma^{-t}",
             "every t, s, γ, λ",
             why="exponent of the regularisation moved by one: λ γ^-t",
+            at={"s": 2, "t": 4},
         )
     ],
     depends_on=[TERMWISE],
@@ -528,7 +562,7 @@ D4 = Claim(
 
 N8 = Claim(
     id="N8",
-    lines="52, 167, 256",
+    lines="51-52, 166-167, 255-256",
     kind="prose-claim",
     chapter=CHAPTER,
     title="Self-concordance covers the logistic and the Poisson mean",
@@ -541,21 +575,33 @@ N8 = Claim(
     note="This is about the fourth assumption alone; see Z1 for the other three.",
 )
 
+
+def _bounded_by(m: int) -> Statement:
+    """Poisson rewards at most m almost surely: refuted at every rate, P(r <= m) < 1 proved."""
+    total = " + ".join(f"l**{n}/{factorial(n)}" for n in range(m + 1))
+    return refuted_for_every(
+        Bound(f"({total})*exp(-l)", "<", "1", "l > 0", latex=rf"\mathbb{{P}}(r\leq {m}) < 1"),
+        {"m": str(m), "rate": "any", "reward": str(m + 1)},
+        r"\text{Poisson rewards satisfy } 0\leq r_t\leq m \text{ (A2)}",
+        "m = 1, 2, 5 and every rate",
+    )
+
+
 Z1 = Claim(
     id="Z1",
     lines="165-172",
-    error_lines="166-167",
+    error_lines="51-52, 166-167",
     kind="prose-claim",
     chapter=CHAPTER,
     title="The setting of the results includes the Poisson bandit",
     printed=[
         refuted_for_every(
             Bound("exp(k)", ">", "k", "k > 0", latex=r"\dot\mu(k) = e^k > k"),
-            {"z": "k", "k": "any", "reward": "m + 1 has positive probability"},
-            r"\text{Poisson: } \dot\mu(z) = e^z \leq k_\mu \text{ for all } z"
-            r" \text{ (A3), and } 0\leq r_t\leq m \text{ (A2)}",
+            {"z": "k", "k": "any"},
+            r"\text{the Poisson mean is Lipschitz on } \mathbb{R} \text{ (A3)}",
             "every candidate constant k",
-        )
+        ),
+        *(_bounded_by(m) for m in (1, 2, 5)),
     ],
     corrected=[
         Bound(
@@ -563,8 +609,8 @@ Z1 = Claim(
             "<=",
             sp.exp(z),
             "z >= 0, h >= 0",
-            latex=r"\text{Poisson: } \dot\mu(z) \leq e^S \text{ for } z\leq S;"
-            r"\ \text{A2 and A3 fail on } \mathbb{R}",
+            latex=r"\text{Poisson: } \dot\mu(z) \leq e^S \text{ for } z\leq S"
+            r" \text{ only, and rewards must be truncated}",
             scope="every S and every z <= S",
         )
     ],
@@ -574,14 +620,14 @@ Z1 = Claim(
             "<=",
             sp.Rational(99, 100) * sp.exp(z),
             "z >= 0, h >= 0",
-            why="Lipschitz constant on |z| <= S lowered by one per cent",
+            why="Lipschitz constant on z <= S lowered by one per cent",
         )
     ],
     depends_on=["A2", "A3"],
     effect="statement",
     note="A Poisson reward exceeds every m with positive probability and its mean is not Lipschitz "
-    "on the line; the theorems assume both (bounded noise, k_μ). Truncated rewards and a "
-    "projection, or c_μ and k_μ on a ball that holds the estimate, would be needed.",
+    "on the line; the theorems assume both (bounded noise, k_μ). Self-concordance alone does "
+    "cover it (N8).",
 )
 
 
@@ -617,7 +663,7 @@ def _linear_estimate(case: dict[str, Any], arm: int) -> Any:
     return (V.inv() * rhs)[arm], V.inv()[arm, arm]
 
 
-def _discounted(case: dict[str, Any], arm: int, shift: int = 0) -> Any:
+def _discounted(case: dict[str, Any], arm: int, shift: Fraction) -> Any:
     w = Discount(case["gamma"]).exact_weights(5)
     chosen = [(x, r) for x, k, r in zip(w, case["plays"], case["rewards"], strict=True) if k == arm]
     count = sum((x for x, _ in chosen), Fraction(0))
@@ -627,30 +673,162 @@ def _discounted(case: dict[str, Any], arm: int, shift: int = 0) -> Any:
     )
 
 
-def _same(case: dict[str, Any], shift: int) -> bool:
+def _same(case: dict[str, Any], shift: Fraction) -> bool:
     return all(_linear_estimate(case, k) == _discounted(case, k, shift) for k in (0, 1))
+
+
+def _gap_rate(power: Any, why: str = "") -> Statement:
+    """Put the tuning of the gap theorem, d = K and c_μ = 1, into its leading term."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        T, Gamma, d = formulas.T, formulas.Gamma, formulas.d
+        forgotten = 1 - formulas.FORMULAS["gamma_gap"].expression.subs(formulas.c_mu, 1)
+        # d β² T log(1/γ) with β² of order λ of order d and log(1/γ) of order 1 - γ.
+        leading = d * d * T * forgotten
+        yield "exponents", sp.powsimp(leading), d * sp.sqrt(Gamma) * T**power
+
+    return identities(
+        pairs,
+        r"d\,\beta^2\,T(1-\gamma) \sim K\sqrt{\Gamma_T T}",
+        "exponents of K, Γ_T and T, logarithms left out",
+        why,
+        at={"T": 16},
+    )
 
 
 N15 = Claim(
     id="N15",
-    lines="744-747",
+    lines="745-747",
     kind="prose-claim",
     chapter=CHAPTER,
-    title="Identity link and basis actions give discounted means and D-UCB's bonus shape",
+    title="Identity link, basis actions: D-UCB's estimate, bonus norm and exponents in T and Γ_T",
     printed=[
         _arms(
-            lambda c: _same(c, 0),
+            lambda c: _same(c, Fraction(0)),
             r"\hat\theta_{t,i} ="
             r" \frac{\sum_s\gamma^{t-1-s}r_{s+1}1\{I_s=i\}}{N_t(\gamma,i)+\lambda},"
             r"\quad \lVert e_i\rVert_{V_t^{-1}}^2 = \frac{1}{N_t(\gamma,i)+\lambda}",
+        ),
+        _gap_rate(sp.Rational(1, 2)),
+    ],
+    mutants=[
+        _arms(
+            lambda c: _same(c, Fraction(1, 100)),
+            r"N_t(\gamma,i)+\lambda+\tfrac{1}{100}",
+            "count off by a hundredth of an observation",
+        ),
+        _gap_rate(sp.Rational(2, 3), "exponent of T moved from 1/2 to 2/3"),
+    ],
+    depends_on=["A4", TERMWISE, GARIVIER_MOULINES],
+    note="What is checked is the estimate, the norm and the exponents of T and Γ_T. The dependence "
+    "on the gap differs (1/Δ here, 1/Δ² per arm there), and the identity mean as a canonical "
+    "family is Gaussian, which bounded rewards exclude.",
+)
+
+
+# --- symbols with two meanings, and what the definitions leave out ------------------------------
+
+
+def _one_meaning(latex: str, first: str, second: str) -> Statement:
+    """A symbol that means two things: an instance on which the two readings differ.
+
+    Two actions with means 1/2 and 1/4; the better one is played and pays 1.
+    """
+    instance = {
+        "reward": Fraction(1),
+        "regret": Fraction(1, 2) - Fraction(1, 2),
+        "gap": Fraction(1, 2) - Fraction(1, 4),
+        "prediction error": abs(Fraction(1, 2) - Fraction(1, 2)),
+    }
+    case = {first: instance[first], second: instance[second]}
+
+    def run() -> Evidence:
+        return enumerate_cases(
+            [case], lambda c: c[first] == c[second], "means 1/2 and 1/4, exact estimate"
+        )
+
+    return Statement(latex, run)
+
+
+def _distinct(first: str, second: str, why: str) -> Statement:
+    return Statement(
+        rf"\text{{{first}}} = \text{{{second}}}", _one_meaning("", first, second).run, why
+    )
+
+
+def _named(symbol: str, first: str, second: str) -> Statement:
+    """After renaming, the two quantities may differ: nothing forces them to be equal."""
+    run = _one_meaning("", first, second).run
+
+    def differ() -> Evidence:
+        evidence = run()
+        outcome = HOLDS if evidence.outcome == REFUTED else UNDECIDED
+        return evidence.with_(outcome=outcome, witness=None)
+
+    return Statement(rf"{symbol}:\ \text{{{first} and {second} need two symbols}}", differ)
+
+
+Z6 = Claim(
+    id="Z6",
+    lines="239, 2424",
+    kind="definition",
+    chapter=CHAPTER,
+    title="r_t is the reward in the assumptions and the instantaneous regret in the proofs",
+    printed=[_one_meaning(r"r_t\ \text{has one meaning}", "reward", "regret")],
+    corrected=[_named(r"r_t", "reward", "regret")],
+    mutants=[_distinct("reward", "regret", "the two readings identified")],
+    effect="notation",
+)
+
+Z7 = Claim(
+    id="Z7",
+    lines="654, 931",
+    kind="definition",
+    chapter=CHAPTER,
+    title="Δ_t is the gap in the assumption and, with arguments, the prediction error",
+    printed=[_one_meaning(r"\Delta_t\ \text{has one meaning}", "gap", "prediction error")],
+    corrected=[_named(r"\Delta_t", "gap", "prediction error")],
+    mutants=[_distinct("gap", "prediction error", "the two readings identified")],
+    effect="notation",
+)
+
+Z8 = Claim(
+    id="Z8",
+    lines="220-224",
+    error_lines="222",
+    kind="definition",
+    chapter=CHAPTER,
+    title="The regret takes a maximum over the action set, which bounded sets need not attain",
+    printed=[
+        refuted_for_every(
+            Bound(
+                logistic.mean,
+                "<",
+                logistic.mean.subs(z, (1 + z) / 2),
+                "0 <= z < 1",
+                latex=r"\mu(x) < \mu(\tfrac{1+x}{2})\quad (0\leq x<1)",
+            ),
+            {"action set": "open unit ball", "better than a = x e_1": "(1 + x)/2 e_1"},
+            r"\max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)\ \text{exists under A1}",
+            "open unit ball, θ* = e_1, logistic",
+        )
+    ],
+    corrected=[
+        Bound(
+            logistic.mean.subs(z, z - _h),
+            "<=",
+            logistic.mean,
+            "h >= 0",
+            latex=r"\mathcal{A}_t\ \text{compact (or } \sup \text{ for } \max)",
+            scope="the unit segment and θ* along it: its end point is the maximiser",
         )
     ],
     mutants=[
-        _arms(lambda c: _same(c, 1), r"N_t(\gamma,i)+\lambda+1", "count off by one observation")
+        Bound(logistic.mean, "<=", logistic.mean.subs(z, z - _h), "h >= 0", why="direction turned")
     ],
-    depends_on=["A4", TERMWISE, GARIVIER_MOULINES],
-    note="The rate Δ^-1 K sqrt(Γ_T T) of the gap theorem with d = K, c_μ = 1 has the exponents of "
-    "Garivier and Moulines in T and Γ_T; the dependence on the gap differs.",
+    depends_on=["D2"],
+    effect="notation",
+    note="The first assumption bounds the actions; it does not close the action sets.",
 )
 
-CLAIMS = [D1, D2, D3, A1, A2, A3, A4, A5, A6, A7, D4, N8, Z1, N15]
+CLAIMS = [D1, D2, D3, A1, A2, A3, A4, A5, A6, A7, D4, N8, Z1, N15, Z6, Z7, Z8]

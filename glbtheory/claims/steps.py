@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import sympy as sp
@@ -30,6 +30,19 @@ DIFFERENTIATE = HandStep(
     "The cumulant function of an exponential family may be differentiated under the integral "
     "inside its natural parameter space.",
 )
+CAUCHY_SCHWARZ = HandStep("Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension.")
+MEAN_VALUE = HandStep(
+    "mean value theorem",
+    "A function with slopes in [c, k] changes by at most k, at least c, per unit.",
+)
+INDUCTION = HandStep(
+    "induction over rounds",
+    "What holds for T rounds and is kept by one more round holds for all T.",
+)
+EXPECTATION = HandStep(
+    "monotone expectation",
+    "If f <= g on the support of a law then the mean of f is at most that of g.",
+)
 STRICT_CONVEXITY = HandStep(
     "strong convexity",
     "A differentiable function whose Hessian is at least a positive multiple of the identity has "
@@ -42,12 +55,17 @@ GARIVIER_MOULINES = HandStep(
 
 
 def identities(
-    pairs: Callable[[], Iterable[tuple[str, Any, Any]]], latex: str, scope: str, why: str = ""
+    pairs: Callable[[], Iterable[tuple[str, Any, Any]]],
+    latex: str,
+    scope: str,
+    why: str = "",
+    at: Mapping[str, int] | None = None,
 ) -> Statement:
     """All of several named identities lhs = rhs, decided by exact algebra.
 
-    An identity that does not reduce to zero is refuted only by numbers: integers put in for the
-    symbols at which the two sides differ exactly.
+    An identity that does not reduce to zero is refuted only by numbers: rationals put in for the
+    symbols at which the two sides differ exactly.  They lie in (0, 1/2), so that γ is a discount
+    factor and actions lie in the ball; ``at`` fixes the symbols that must be integers.
     """
 
     def run() -> Evidence:
@@ -55,7 +73,7 @@ def identities(
             difference = sp.sympify(lhs) - sp.sympify(rhs)
             if is_zero(difference):
                 continue
-            witness = _differing_point(difference)
+            witness = _differing_point(difference, at or {})
             if witness is None:
                 return Evidence(UNDECIDED, "symbolic", "read", detail=f"{name} was not decided")
             detail = f"{name}: the two sides differ"
@@ -79,14 +97,17 @@ def refuted_for_every(bound: Bound, witness: dict[str, str], latex: str, scope: 
     return Statement(latex, run)
 
 
-def _differing_point(difference: Any) -> dict[str, str] | None:
+def _differing_point(difference: Any, at: Mapping[str, int]) -> dict[str, str] | None:
     # A claim about any link is refuted by one link: the exponential is put in for unknown ones.
     for unknown in {f.func for f in difference.atoms(AppliedUndef)}:
         difference = difference.replace(unknown, sp.exp).doit()
     symbols = sorted(difference.free_symbols, key=str)
     for shift in range(1, 6):
-        # Small distinct rationals: exact, and unlikely to sit on a zero of the difference.
-        point = {s: sp.Rational(2 * k + shift, k + 3) for k, s in enumerate(symbols)}
+        # Distinct simple rationals are unlikely to sit on a zero of the difference.
+        point = {
+            s: sp.Integer(at[str(s)]) if str(s) in at else sp.Rational(k + 1, 2 * k + 2 + shift)
+            for k, s in enumerate(symbols)
+        }
         value = sp.simplify(difference.subs(point).doit())
         if value.is_number and value.is_nonzero:
             return {str(s): str(v) for s, v in point.items()}

@@ -26,12 +26,13 @@ FAR = 10**6
 class Intervals:
     """Outward-rounded intervals with possibly infinite ends (``mpmath.iv``).
 
-    ``log_at_zero`` lets a logarithm's argument reach down to 0, for domains whose open end is
-    there; whoever sets it must know that the argument is > 0 on the domain itself.
+    ``defined`` lets the argument of a logarithm, or a denominator, reach 0 with one end, for
+    domains whose open end is there; whoever sets it must know that on the domain itself the
+    argument is > 0 and the denominator is not 0.
     """
 
-    def __init__(self, log_at_zero: bool = False):
-        self.log_at_zero = log_at_zero
+    def __init__(self, defined: bool = False):
+        self.defined = defined
 
     def const(self, value: Fraction) -> Any:
         return _iv_rational(value)
@@ -56,9 +57,13 @@ class Intervals:
         return a * b
 
     def div(self, a: Any, b: Any) -> Any:
-        if b.a <= 0 <= b.b:
-            raise UndefinedHere("division by an interval that contains zero")
-        return a / b
+        if b.a > 0 or b.b < 0:
+            return a / b
+        if self.defined and b.a < b.b and b.a == 0:
+            return a * iv.mpf([(1 / b.b).a, iv.inf])
+        if self.defined and b.a < b.b and b.b == 0:
+            return a * iv.mpf([-iv.inf, (1 / b.a).b])
+        raise UndefinedHere("division by an interval that contains zero")
 
     def pow(self, a: Any, k: int) -> Any:
         if k < 0:
@@ -97,7 +102,7 @@ class Intervals:
         if name == "exp":
             return _exp(a)
         if name == "log":
-            if a.a < 0 or a.b <= 0 or (a.a == 0 and not self.log_at_zero):
+            if a.a < 0 or a.b <= 0 or (a.a == 0 and not self.defined):
                 raise UndefinedHere("logarithm of an interval that reaches below zero")
             return iv.log(a)
         if name == "sqrt":
@@ -216,9 +221,13 @@ class Exact:
     def pow(self, a: ExactNumber, k: int) -> ExactNumber:
         if k < 0:
             return self.div(self.const(Fraction(1)), self.pow(a, -k))
-        result = self.const(Fraction(1))
-        for _ in range(k):
-            result = self.mul(result, a)
+        result, square = self.const(Fraction(1)), a
+        while k:
+            if k % 2:
+                result = self.mul(result, square)
+            k //= 2
+            if k:
+                square = self.mul(square, square)
         return result
 
     def sign(self, a: ExactNumber) -> int:

@@ -280,7 +280,7 @@ class _LeafChecker:
     def __init__(self, gap: Expr, statement: Inequality, defined: bool):
         self.gap, self.statement, self.defined = gap, statement, defined
         self.program = Program(gap)
-        self.numbers, self.exact = Intervals(log_at_zero=defined), Exact()
+        self.numbers, self.exact = Intervals(defined), Exact()
         self.strict = statement.strict
 
     def check(self, box: Box, rule: dict[str, Any]) -> None:

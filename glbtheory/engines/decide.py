@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory.engines.certificate import Condition, definedness, seal
-from glbtheory.engines.domain import Box, Inequality, end_text, to_float
+from glbtheory.engines.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.expression import clear_denominators, num, variables
 from glbtheory.engines.interval import Search
@@ -107,9 +107,7 @@ def _undefined_at(condition: Condition) -> str | None:
         sign = sign_at(part, points[k])
         where = f"{part} is {'0' if sign == 0 else 'negative'} at {_at(points[k])}"
         if sign == 0 and condition.positive.strict:
-            return (
-                f"undefined on the domain: {where}" if domain else f"division by zero: {part} is 0"
-            )
+            return f"undefined on the domain: {where}"
         if sign is not None and sign < 0 and not condition.either:
             return f"undefined on the domain: {where}"
         if sign is not None:
@@ -155,7 +153,9 @@ def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
         return [{"rule": "identity"}]
     if prove_polynomial(statement):
         return [{"rule": "polynomial"}]
-    if statement.relation == "==":
+    ends = {e for i in statement.domain.values() for e in (i.lo, i.hi)}
+    shifted = any(is_finite(e) and e != 0 for e in ends)
+    if statement.relation == "==" or not manageable(statement.gap, shifted=shifted):
         return None
     found = ladders(statement)
     return None if found is None else [ladder.to_json() for ladder in found]

@@ -44,6 +44,11 @@ from glbtheory.engines.symbolic import (
 Rule = dict[str, Any]
 _MAX_ORDER = 10
 _FAR = 2**40
+#: Arithmetic operations (a ball operation counts 1) that a search may take: some seconds.  A
+#: count, not a time, so that every machine gets the same answer.
+_MAX_WORK = 12_000_000
+_COST_OF_INTERVALS = 12
+_COST_OF_EXACT = 20
 
 
 @dataclass
@@ -88,8 +93,9 @@ class Search:
         self.max_boxes = max_boxes
         self.balls, self.intervals, self.exact = Balls(), Intervals(defined), Exact()
         self._symbolic: Any = None
-        # Each try costs as much as many boxes; and a ladder does not see whether the gap is defined.
-        self._ladder_tries = 4 if defined and manageable(self.gap) else 0
+        # Each try costs as much as many boxes, and a ladder does not see where a gap is undefined.
+        self._ladder_tries = 4 if defined and manageable(self.gap, shifted=True) else 0
+        self.work = 0
 
     # -- the loop ----------------------------------------------------------------------------
 
@@ -105,7 +111,7 @@ class Search:
             if rule is not None:
                 cover.leaves.append(Leaf(box, rule))
                 continue
-            if ticket > self.max_boxes or self._hopeless(box):
+            if ticket > self.max_boxes or self.work > _MAX_WORK or self._hopeless(box):
                 cover.stuck = box
                 return cover
             for half in self.split(box, touch):
@@ -148,7 +154,7 @@ class Search:
 
     def evaluate(self, box: Box) -> tuple[Any, Any] | None:
         """(arithmetic, enclosure of the gap on the box); None where it may be undefined."""
-        return self._over(box, lambda ar: self.program.run(ar, _boxes(ar, box)))
+        return self._over(box, lambda ar: self.program.run(ar, _boxes(ar, box)), 0)
 
     def derivatives(self, box: Box, name: str, order: int) -> tuple[Any, list[Any]] | None:
         """(arithmetic, Taylor coefficients 0..order in one variable on the box)."""
@@ -158,19 +164,23 @@ class Search:
             values = {n: jets.variable(v, n == name) for n, v in _boxes(ar, box).items()}
             return list(self.program.run(jets, values))
 
-        return self._over(box, series)
+        return self._over(box, series, order)
 
-    def _over(self, box: Box, compute: Any) -> tuple[Any, Any] | None:
+    def _over(self, box: Box, compute: Any, order: int) -> tuple[Any, Any] | None:
         # Balls are fast, but a wide ball around e^x reaches below zero, an infinite box has no
         # ball, and a logarithm at an open end has no finite value: intervals take these.
         wide = any(hi - lo > 4 for lo, hi in box.values())
         for arithmetic in (self.intervals,) if wide else (self.balls, self.intervals):
+            self._count(order, 1 if arithmetic is self.balls else _COST_OF_INTERVALS)
             try:
                 return arithmetic, compute(arithmetic)
             except (UndefinedHere, ZeroDivisionError, OverflowError):
                 if not self._at_border(box):
                     return None
         return None
+
+    def _count(self, order: int, cost: int) -> None:
+        self.work += len(self.program.code) * (order + 1) ** 2 * cost
 
     def _at_border(self, box: Box) -> bool:
         domain = self.statement.domain
@@ -252,7 +262,7 @@ class Search:
         )
 
     def _may_vanish(self, face: Box) -> bool:
-        middle = {n: (m := _middle(lo, hi), m) for n, (lo, hi) in face.items()}
+        middle: Box = {n: (m := _middle(lo, hi), m) for n, (lo, hi) in face.items()}
         value = self.evaluate(middle)
         return value is None or not (
             value[0].positive(value[1]) or value[0].positive(value[0].neg(value[1]))
@@ -278,6 +288,7 @@ class Search:
 
     def _exact_order(self, face: Box, name: str, side: int) -> int | None:
         jets = Series(self.exact, _MAX_ORDER, side)
+        self._count(_MAX_ORDER, _COST_OF_EXACT)
         try:
             values = {
                 n: jets.variable(self.exact.const(Fraction(lo)), n == name)

@@ -241,7 +241,8 @@ def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
     if len(relations) != 1:
         raise ParseError(
-            f"an inequality has exactly one of {' '.join(_RELATIONS)}; found {len(relations)} in {text!r}"
+            f"an inequality has exactly one of {' '.join(_RELATIONS)}; "
+            f"found {len(relations)} in {text!r}"
         )
     domain = parse_domain(where) if isinstance(where, str) else where
     try:

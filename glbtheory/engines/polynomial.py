@@ -20,6 +20,8 @@ from glbtheory.engines.expression import Expr, constant
 STEPS = 8_000_000
 #: Polynomials of higher degree are left to the other engines.
 MAX_DEGREE = 60
+#: Each square root is one more variable for z3.
+MAX_ROOTS = 6
 
 
 class NotPolynomial(ValueError):
@@ -95,6 +97,8 @@ class _Translation:
 
     def _root(self, inside: Any) -> Any:
         self.fresh += 1
+        if self.fresh > MAX_ROOTS:
+            raise NotPolynomial("too many roots")
         root = z3.Real(f"root!{self.fresh}")
         self.facts += [root >= 0, root * root == inside]
         return root

@@ -59,10 +59,11 @@ class Floats:
         return getattr(np, names.get(name, name))(*args)
 
 
-def float_values(expr: Expr, points: dict[str, Any]) -> Any:
+def float_values(expr: Expr | Program, points: dict[str, Any]) -> Any:
     """The expression at many points; overflow and invalid values become inf and nan."""
+    program = expr if isinstance(expr, Program) else Program(expr)
     with np.errstate(all="ignore"):
-        value = Program(expr).run(Floats(), points)
+        value = program.run(Floats(), points)
     size = len(next(iter(points.values()))) if points else 1
     return np.broadcast_to(np.asarray(value, dtype=float), (size,))
 
@@ -160,9 +161,9 @@ def refute(statement: Inequality, *, thorough: bool = False) -> Point | None:
         clear = [k for k in order if values[k] <= worst / 4]
         order = np.array([*sorted(clear, key=lambda k: _complexity(points[k]))[:20], *order[:20]])
     for k in order[:40]:
-        if values[k] < 0 or statement.strict or statement.relation == "==":
-            if violates(statement, points[k]):
-                return simplest(statement, points[k])
+        worth_it = values[k] < 0 or statement.strict or statement.relation == "=="
+        if worth_it and violates(statement, points[k]):
+            return simplest(statement, points[k])
     if thorough and statement.domain:
         for k in order[:8]:
             found = _descend(statement, points[k])
@@ -220,20 +221,25 @@ def _minima(
     """Rational points near a local minimum of the function (of its size, if ``fold``)."""
     from scipy.optimize import minimize  # slow to import, and most questions never need it
 
-    names = list(domain)
+    names, program = list(domain), Program(function)
+    start_at = np.array([to_float(start[n]) for n in names])
+    if not np.all(np.isfinite(start_at)):
+        return
 
     def objective(x: Any) -> float:
         columns = {n: np.array([v]) for n, v in zip(names, x, strict=True)}
-        value = float(float_values(function, columns)[0])
+        value = float(float_values(program, columns)[0])
         return (abs(value) if fold else value) if np.isfinite(value) else 1e300
 
     best = minimize(
         objective,
-        np.array([to_float(start[n]) for n in names]),
+        start_at,
         method="Nelder-Mead",
         bounds=[_float_bounds(domain[n]) for n in names],
         options={"maxiter": 400},
     )
+    if not np.all(np.isfinite(best.x)):
+        return
     for limit in denominators:
         yield {
             n: _clip(Fraction(float(v)).limit_denominator(limit), domain[n])
@@ -242,9 +248,8 @@ def _minima(
 
 
 def _float_bounds(interval: Interval) -> tuple[float | None, float | None]:
-    lo = float(interval.lo) if isinstance(interval.lo, Fraction) else None
-    hi = float(interval.hi) if isinstance(interval.hi, Fraction) else None
-    return lo, hi
+    lo, hi = to_float(interval.lo), to_float(interval.hi)
+    return (lo if np.isfinite(lo) else None), (hi if np.isfinite(hi) else None)
 
 
 def _clip(x: Fraction, interval: Interval) -> Fraction:

@@ -1,0 +1,20 @@
+"""The whole ledger, run once for all tests of a run and kept by the ledger's own cache."""
+
+from __future__ import annotations
+
+import fcntl
+from functools import lru_cache
+
+from glbtheory import ledger
+from glbtheory.claims import all_claims
+
+
+@lru_cache(maxsize=1)
+def all_records() -> dict[str, ledger.Record]:
+    """Every claim's record by id; while one worker computes, the others wait."""
+    folder = ledger.cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / "tests.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        records = ledger.verify(all_claims().values(), jobs=2)
+    return {r.claim.id: r for r in records}

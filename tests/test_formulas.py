@@ -1,0 +1,193 @@
+"""The closed forms against the paper's lines, typed a second time in mpmath."""
+
+from __future__ import annotations
+
+import math
+
+import mpmath as mp
+import pytest
+import sympy as sp
+
+from glbtheory import formulas
+from glbtheory.formulas import FORMULAS
+
+
+def q(text: str) -> mp.mpf:
+    """A decimal or a fraction at the working precision."""
+    top, _, bottom = text.partition("/")
+    return mp.mpf(top) / mp.mpf(bottom or "1")
+
+
+def _radius(a: dict, inside: mp.mpf) -> mp.mpf:
+    """Lines 613-623 and 2836-2845, term by term."""
+    d, m, root = a["d"], a["m"], mp.sqrt(a["lam"])
+    return (
+        root / (2 * m)
+        + 2 * m / root * mp.log(a["T"] / a["delta"])
+        + 2 * m / root * d * mp.log(2)
+        + d * m / root * mp.log(1 + inside)
+    )
+
+
+def rho(a: dict) -> mp.mpf:
+    top = a["k_mu"] * (1 - a["T"] ** -2)
+    return _radius(a, top / (a["d"] * a["lam"] * (1 - a["gamma"] ** 2)))
+
+
+def s_bar(a: dict) -> mp.mpf:
+    return a["S"] + (2 * a["S"] * a["k_mu"] + a["m"]) / (a["T"] * a["lam"] * (1 - a["gamma"]))
+
+
+def _bonus(a: dict, size: mp.mpf, radius: mp.mpf) -> mp.mpf:
+    lam = a["lam"]
+    inside = 1 + size + mp.sqrt((1 + size) / lam) * radius + (radius / mp.sqrt(lam)) ** 2
+    return a["k_mu"] * mp.sqrt(lam) * inside ** mp.mpf("1.5")
+
+
+def rho_window(a: dict) -> mp.mpf:
+    return _radius(a, a["k_mu"] * min(a["t"], a["tau"]) / (a["d"] * a["lam"]))
+
+
+INDEPENDENT = {
+    "rho": rho,
+    "s_bar": s_bar,
+    "beta": lambda a: _bonus(a, s_bar(a), rho(a)),
+    "beta_bar": lambda a: (
+        a["k_mu"] * mp.sqrt(1 + 2 * a["S"]) * (mp.sqrt(a["lam"]) * a["S"] + rho(a))
+    ),
+    "rho_window": rho_window,
+    "beta_window": lambda a: _bonus(a, a["S"], rho_window(a)),
+    "gamma_worst_case": lambda a: (
+        1 - (mp.sqrt(a["c_mu"]) * a["Gamma"] / (a["d"] * a["T"])) ** (mp.mpf(2) / 3)
+    ),
+    "gamma_gap": lambda a: 1 - mp.sqrt(a["c_mu"] * a["Gamma"]) / (a["d"] * mp.sqrt(a["T"])),
+    "lam_theorem": lambda a: a["d"] * mp.log(a["T"]),
+}
+
+NAMES = "d T t S lam delta gamma tau k_mu c_mu m Gamma".split()
+SETS = [
+    dict(zip(NAMES, row.split(), strict=True))
+    for row in (
+        "2 8000 100 6 1 0.1 0.99 500 1/4 0.0025 1 2",
+        "1 1 1 0.5 2 1 0.5 1 1 1 3 1",
+        "10 100000 90000 7 57.3 0.001 0.9999 1000 0.25 0.0009 1 40",
+        "3 17 9 1/3 0.01 1/20 1/7 9 3/4 0.1 5/2 7",
+    )
+]
+
+
+@pytest.mark.parametrize("values", SETS, ids=["figure", "edge", "long", "odd"])
+@pytest.mark.parametrize("name", INDEPENDENT)
+def test_formula_agrees_with_the_paper_to_twelve_digits(name: str, values: dict[str, str]) -> None:
+    formula = FORMULAS[name]
+    with mp.workdps(40):
+        wanted = INDEPENDENT[name]({n: q(v) for n, v in values.items()})
+        found = formula(**{n: values[n] for n in formula.arguments})
+        assert abs(found - wanted) <= mp.mpf(10) ** -12 * abs(wanted) + mp.mpf(10) ** -15
+
+
+def test_every_formula_has_an_independent_twin() -> None:
+    assert set(FORMULAS) == set(INDEPENDENT)
+
+
+def test_decimals_are_exact() -> None:
+    """lam = 0.1 is one tenth, not the nearest binary number."""
+    exact = FORMULAS["s_bar"].exactly(S="0.1", k_mu=1, m=1, T=1, lam="0.1", gamma="0.9")
+    assert exact == sp.Rational(1201, 10)
+
+
+def test_the_window_counts_no_more_than_the_rounds_played() -> None:
+    base = dict(d=2, T=100, lam=1, delta="0.1", k_mu=1, m=1)
+    radius = FORMULAS["rho_window"]
+    assert radius(t=10, tau=50, **base) == radius(t=50, tau=10, **base)
+    assert radius(t=10, tau=50, **base) < radius(t=11, tau=50, **base)
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_formula_says_where_it_stands_and_shows_latex(name: str) -> None:
+    formula = FORMULAS[name]
+    assert formula.lines and formula.title and formula.arguments
+    assert not {"s_bar", "rho", "rho_window"} & set(formula.arguments)
+    assert r"\lambda" in formula.latex or "lam" not in formula.arguments
+
+
+@pytest.mark.parametrize(
+    ("argument", "bad", "said"),
+    [
+        ("gamma", "1", "in (0, 1)"),
+        ("gamma", "0", "in (0, 1)"),
+        ("gamma", "-0.5", "in (0, 1)"),
+        ("lam", "0", "> 0"),
+        ("lam", "-1", "> 0"),
+        ("d", "1.5", "positive integer"),
+        ("d", "0", "positive integer"),
+        ("delta", "0", "in (0, 1]"),
+        ("delta", "1.01", "in (0, 1]"),
+        ("T", "0", "integer >= 1"),
+        ("T", "7/2", "integer >= 1"),
+        ("m", "-1", "> 0"),
+        ("k_mu", "0", "> 0"),
+        ("k_mu", "nan", "> 0"),
+        ("lam", "inf", "> 0"),
+        ("lam", "1/0", "> 0"),
+        ("lam", "", "> 0"),
+        ("lam", "one", "> 0"),
+        ("T", "1e99999999999", "integer >= 1"),
+    ],
+)
+def test_bad_argument_is_named_with_its_range(argument: str, bad: str, said: str) -> None:
+    good = {n: SETS[0][n] for n in FORMULAS["rho"].arguments}
+    with pytest.raises(ValueError, match=argument) as caught:
+        FORMULAS["rho"](**{**good, argument: bad})
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+def test_floats_that_are_no_numbers_are_refused(bad: float) -> None:
+    with pytest.raises(ValueError, match="lam must be > 0"):
+        FORMULAS["lam_theorem"](d=2, T=10, lam=bad)
+
+
+def test_missing_and_unknown_arguments_are_named() -> None:
+    with pytest.raises(ValueError, match="rho needs delta, gamma"):
+        FORMULAS["rho"](d=2, T=10, lam=1, k_mu=1, m=1)
+    with pytest.raises(ValueError, match="unknown argument Lambda"):
+        FORMULAS["rho"](Lambda=1)
+
+
+def test_a_link_fills_in_its_constants_and_explicit_ones_win() -> None:
+    base = {"d": "2", "T": "100", "lam": "1", "delta": "0.1", "gamma": "0.9"}
+    through = formulas.value("rho", {**base, "link": "logistic"})
+    assert through == formulas.value("rho", {**base, "k_mu": "1/4", "m": "1"})
+    assert formulas.value("rho", {**base, "link": "logistic", "m": "2"}) != through
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        ({"link": "logistic", "S": "6"}, lambda: 1 / (2 + mp.e**6 + mp.e**-6)),
+        ({"link": "poisson", "S": "3"}, lambda: mp.e**-3),
+        ({"link": "linear", "S": "3"}, lambda: mp.mpf(1)),
+        ({"link": "Probit", "S": "2"}, lambda: mp.npdf(2)),
+    ],
+)
+def test_least_slope_of_a_named_link(arguments: dict[str, str], wanted) -> None:
+    with mp.workdps(30):
+        found = mp.mpf(str(formulas.value("c_mu", arguments).evalf(25)))
+        assert abs(found - wanted()) < mp.mpf(10) ** -20
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("k_mu", {"link": "poisson"}, "infinite"),
+        ("k_mu", {"link": "nope"}, "link must be one of"),
+        ("k_mu", {}, "needs link"),
+        ("c_mu", {"link": "logistic"}, "needs S"),
+        ("nothing", {}, "unknown formula nothing"),
+        ("rho", {"link": "logistic"}, "rho needs d, T, lam, delta, gamma"),
+    ],
+)
+def test_what_value_cannot_answer_it_explains(name: str, arguments: dict, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        formulas.value(name, arguments)
