@@ -31,7 +31,6 @@ from glbtheory.engines.balls import Balls
 from glbtheory.engines.domain import Box, End, Inequality, end_text, to_float
 from glbtheory.engines.expression import Expr, Program, UndefinedHere
 from glbtheory.engines.symbolic import (
-    check_ladder,
     climb,
     is_zero,
     manageable,
@@ -39,6 +38,7 @@ from glbtheory.engines.symbolic import (
     smooth_everywhere,
     start_value,
     to_sympy,
+    verified,
 )
 
 Rule = dict[str, Any]
@@ -337,14 +337,11 @@ class Search:
             return None
         gap, u = found
         ladder = climb(gap, u)
-        if ladder is None:
+        if ladder is None or not verified(ladder, gap, {"": u}, self.strict):
             return None
-        rule = ladder.to_json()
-        if self.strict and (
-            check_ladder(rule, gap, {"": u}, strict=True) or not positive(start_value(gap, u))
-        ):
+        if self.strict and not positive(start_value(gap, u)):
             return None
-        return rule
+        return ladder.to_json()
 
     def _flat(self, point: dict[str, Fraction], free: list[str]) -> bool:
         face: Box = {n: (c, c) for n, c in point.items()}

@@ -1,0 +1,246 @@
+"""Every claim verified, and verified again by a route that does not share the engines' code.
+
+Statements are evaluated with mpmath at eighty digits, from sympy trees or from their text.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import mpmath as mp
+import pytest
+import sympy as sp
+
+from _book import toc_entries
+from _ledger import all_records
+from glbtheory import ledger
+from glbtheory.claims import all_claims, natural_order
+from glbtheory.claims.model import AnyStatement, Bound, latex_of
+from glbtheory.engines.certificate import check
+from glbtheory.engines.domain import Interval
+from glbtheory.engines.evidence import Evidence
+
+REQUIRED = (
+    "A1 A2 A3 A4 A5 A6 A7 D1 D2 D3 D4 D10 L4 L5 L6 N1 N2 N8 N15 N21 N22 N23 N24 "
+    "Q1 Q16 Q17 Q22 Q34 Q38 I13 X1 X2 X3"
+).split()
+CHAPTERS = {"intro", "setting", "self_concordance"}
+
+each = pytest.mark.parametrize("name", all_claims())
+
+
+# --- the catalogue ------------------------------------------------------------------------------
+
+
+def test_every_required_claim_is_there_in_natural_order() -> None:
+    names = list(all_claims())
+    assert not set(REQUIRED) - set(names)
+    assert names == sorted(names, key=natural_order)
+    assert names.index("A2") < names.index("D1") < names.index("D4") < names.index("D10")
+
+
+@each
+def test_claim_is_complete(name: str) -> None:
+    claim = all_claims()[name]
+    assert claim.id == name and claim.title and claim.lines
+    assert claim.chapter in CHAPTERS and f"book/{claim.chapter}" in toc_entries()
+    assert claim.printed_latex and claim.mutants
+    assert all(m.why for m in claim.mutants), "a mutant says what was moved"
+    assert len(claim.mutants) == len({(m.why, latex_of(m)) for m in claim.mutants})
+    for latex in (claim.printed_latex, claim.corrected_latex):
+        assert latex.count("{") == latex.count("}")
+
+
+@each
+def test_claim_is_settled_and_its_mutants_are_refuted(name: str) -> None:
+    record = all_records()[name]
+    assert record.verdict == ("holds-as-corrected" if record.claim.corrected else "holds")
+    assert [e.outcome for e in record.mutants] == ["refuted"] * len(record.claim.mutants)
+    for evidence in record.mutants:
+        assert evidence.witness is not None, "a refutation shows an instance"
+    assert record.strength != "read" and record.deciding is not None and record.deciding.scope
+
+
+def test_the_ledger_is_settled() -> None:
+    assert ledger.exit_code(all_records().values()) == 0
+
+
+def test_strength_never_exceeds_the_chain() -> None:
+    order = "proved certified enumerated attacked sampled read".split()
+    for record in all_records().values():
+        assert order.index(record.effective_strength) >= order.index(record.strength)
+        if record.claim.hand_steps:
+            assert record.effective_strength == "read" and record.conditional_on
+
+
+def test_self_concordance_is_decided_on_all_of_the_plane() -> None:
+    record = all_records()["L4"]
+    assert record.strength in ("proved", "certified")
+    assert "Grönwall" in record.conditional_on
+    assert all_records()["A4"].strength in ("proved", "certified")
+    assert all_records()["A4"].conditional_on == []
+
+
+def test_errata() -> None:
+    entries = {e["id"]: e for e in ledger.errata(all_records().values())}
+    assert {"N21", "N22", "A7", "Z1"} <= set(entries)
+    for entry in entries.values():
+        assert entry["witness"] and entry["corrected"] and entry["effect"]
+        assert entry["printed"] != entry["corrected"]
+    assert entries["A7"]["lines"] == "1345"
+
+
+# --- by another route ---------------------------------------------------------------------------
+
+Function = Callable[..., Any]
+
+
+@lru_cache(maxsize=None)
+def side(expression: Any, names: tuple[str, ...]) -> Function:
+    """One side of a bound as a function of numbers, through sympy's printer for mpmath."""
+    symbols = {n: sp.Symbol(n, real=True) for n in names}
+    if isinstance(expression, str):
+        tree = sp.parse_expr(
+            expression,
+            local_dict={**symbols, "abs": sp.Abs},
+            transformations=(*sp.parsing.sympy_parser.standard_transformations, rational),
+        )
+    else:
+        tree = sp.sympify(expression)
+        tree = tree.subs({s: symbols[s.name] for s in tree.free_symbols})
+    return sp.lambdify([symbols[n] for n in names], tree, modules="mpmath")
+
+
+rational = sp.parsing.sympy_parser.rationalize
+
+
+def gap(bound: Bound, point: dict[str, mp.mpf]) -> tuple[mp.mpf, mp.mpf]:
+    """What the bound says is not negative (for ==: minus the distance), and the scale."""
+    names = tuple(sorted(point))
+    lhs, rhs = (
+        mp.mpf(side(e, names)(*(point[n] for n in names))) for e in (bound.lhs, bound.rhs)
+    )
+    scale = abs(lhs) + abs(rhs)
+    if bound.relation == "==":
+        return -abs(lhs - rhs), scale
+    return (rhs - lhs if bound.relation in ("<", "<=") else lhs - rhs), scale
+
+
+def bounds(outcome: str) -> Iterator[tuple[str, Bound, Evidence]]:
+    """The bounds of the ledger with one outcome: claim, bound, evidence; each bound once."""
+    seen = set()
+    for record in all_records().values():
+        claim = record.claim
+        groups: list[tuple[list[AnyStatement], Evidence | None]] = [
+            ([*claim.printed, *claim.support], record.printed),
+            ([*claim.corrected, *claim.support], record.corrected),
+        ]
+        groups += [([m], e) for m, e in zip(claim.mutants, record.mutants, strict=True)]
+        for statements, whole in groups:
+            if whole is None:
+                continue
+            parts = whole.parts if len(statements) > 1 else [whole]
+            for statement, evidence in zip(statements, parts, strict=True):
+                if not isinstance(statement, Bound) or evidence.outcome != outcome:
+                    continue
+                question = statement.inequality()
+                key = (question.text, str(question.domain))
+                if key not in seen:
+                    seen.add(key)
+                    yield claim.id, statement, evidence
+
+
+def test_every_witness_violates_its_bound() -> None:
+    count = 0
+    for name, bound, evidence in bounds("refuted"):
+        domain = bound.inequality().domain
+        assert evidence.witness is not None
+        exact = {n: Fraction(evidence.witness[n]) for n in domain}
+        assert all(domain[n].contains(x) for n, x in exact.items()), (name, exact)
+        with mp.workdps(1000):  # a witness may be far out, where e^S hides a small constant
+            point = {n: mp.mpf(x.numerator) / x.denominator for n, x in exact.items()}
+            value, scale = gap(bound, point)
+            if bound.relation in ("<", ">"):
+                assert value <= 0, (name, bound.text)
+            else:
+                assert value < -scale * mp.mpf(10) ** -900, (name, bound.text, exact)
+        count += 1
+    assert count >= 40
+
+
+def a_point(domain: dict[str, Interval], rng: random.Random) -> dict[str, mp.mpf]:
+    """A random rational point of a box; long ends are tried near and far, ends included."""
+    point = {}
+    for name, interval in domain.items():
+        lo, hi = interval.lo, interval.hi
+        if isinstance(lo, Fraction) and isinstance(hi, Fraction):
+            step = Fraction(rng.randint(1, 10**6 - 1), 10**6)
+            x = lo + (hi - lo) * (step if rng.random() < 0.7 else step**6)
+        else:
+            size = Fraction(rng.randint(1, 10**6), 10**6) * Fraction(10) ** rng.randint(-6, 1)
+            if isinstance(lo, Fraction):
+                x = lo + size
+            else:
+                x = (hi if isinstance(hi, Fraction) else 0) - size
+                if not isinstance(hi, Fraction) and rng.random() < 0.5:
+                    x = -x
+        assert interval.contains(x)
+        point[name] = mp.mpf(x.numerator) / x.denominator
+    return point
+
+
+def test_no_random_point_violates_a_bound_that_holds() -> None:
+    rng = random.Random(20260)
+    count = 0
+    with mp.workdps(80):
+        for name, bound, _ in bounds("holds"):
+            domain = dict(bound.inequality().domain)
+            for _ in range(60 if domain else 1):
+                point = a_point(domain, rng)
+                value, scale = gap(bound, point)
+                assert value >= -scale * mp.mpf(10) ** -40, (name, bound.text, point)
+            count += 1
+    assert count >= 40
+
+
+def test_the_other_route_sees_what_the_engines_refute() -> None:
+    """The sampling above is not blind: most false bounds fail at some random point too."""
+    rng = random.Random(7)
+    seen = total = 0
+    with mp.workdps(80):
+        for _, bound, _ in bounds("refuted"):
+            domain = dict(bound.inequality().domain)
+            values = [gap(bound, a_point(domain, rng)) for _ in range(60 if domain else 1)]
+            seen += any(v < -s * mp.mpf(10) ** -40 for v, s in values)
+            total += 1
+    assert seen >= 0.8 * total
+
+
+def test_every_certificate_is_accepted_by_the_independent_checker() -> None:
+    count = 0
+    for name, bound, evidence in bounds("holds"):
+        assert evidence.certificate is not None, (name, bound.text)
+        check(evidence.certificate, bound.inequality())
+        count += 1
+    assert count >= 40
+
+
+@pytest.mark.parametrize("name", ["N21", "N22"])
+def test_the_discussion_has_its_direction_turned(name: str) -> None:
+    """Printed as upper bounds on the mean, true as lower bounds on its change."""
+    claim = all_claims()[name]
+    assert {b.relation for b in claim.printed if isinstance(b, Bound)} == {"<="}
+    assert {b.relation for b in claim.corrected if isinstance(b, Bound)} == {">="}
+
+
+def test_weights_of_the_horizon_by_hand() -> None:
+    """A7 at t = T = 1, γ = 1/2: the printed chain asks w_2 = 4 <= w_1 = 2."""
+    witness = all_records()["A7"].printed.witness  # type: ignore[union-attr]
+    assert witness is not None
+    gamma, t, horizon = Fraction(str(witness["gamma"])), int(witness["t"]), int(witness["T"])
+    assert 1 <= t <= horizon
+    assert gamma ** -(t + 1) > gamma**-horizon
