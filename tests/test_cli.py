@@ -1,4 +1,4 @@
-"""The command line as a hostile user meets it: answers, exit codes, one JSON value, no traceback."""
+"""The command line as a hostile user meets it: answers, exit codes, one JSON value."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +35,8 @@ def no_constant(text: str) -> Any:
 class Answer:
     """What one command said."""
 
-    def __init__(self, code: int, out: str, err: str):
-        self.code, self.out, self.err = code, out, err
+    def __init__(self, code: int, out: str, err: str, seconds: float = 0.0):
+        self.code, self.out, self.err, self.seconds = code, out, err, seconds
 
     @property
     def json(self) -> Any:
@@ -61,7 +60,11 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def in_a_shell(*argv: str, **env: str) -> Answer:
-    """The real thing: a new process."""
+    """The real thing: a new process, with the processor time it took.
+
+    That time is not stretched by other work on the machine.
+    """
+    before = os.times()
     done = subprocess.run(
         [sys.executable, "-m", "glbtheory", *argv],
         cwd=ROOT,
@@ -69,7 +72,10 @@ def in_a_shell(*argv: str, **env: str) -> Answer:
         capture_output=True,
         text=True,
     )
-    return Answer(done.returncode, done.stdout, done.stderr)
+    after = os.times()
+    spent = after.children_user - before.children_user
+    spent += after.children_system - before.children_system
+    return Answer(done.returncode, done.stdout, done.stderr, spent)
 
 
 def refuses(answer: Answer, said: str) -> None:
@@ -138,7 +144,14 @@ def test_verify_without_the_cache_gives_the_same(cli: Any) -> None:
 
 def test_show_tells_everything_about_a_claim(cli: Any) -> None:
     text = cli("show", "N22").out
-    for part in ("N22", all_claims()["N22"].lines, "printed:", "corrected:", "holds-as-corrected", "witness"):
+    for part in (
+        "N22",
+        all_claims()["N22"].lines,
+        "printed:",
+        "corrected:",
+        "holds-as-corrected",
+        "witness",
+    ):
         assert part in text
     for part in ("mutant:", "chain:", "L4", "Grönwall", "book/self_concordance.ipynb"):
         assert part in text
@@ -209,7 +222,8 @@ def own(tmp_path: Path) -> Any:
 def test_claims_from_a_file_run_through_the_same_ledger(cli: Any, own: Any) -> None:
     path = own(OWN)
     (item,) = cli("verify", "--from", path, "--json").json
-    assert (item["id"], item["verdict"], item["effective_strength"]) == ("MINE1", "holds", "proved")
+    assert (item["id"], item["verdict"]) == ("MINE1", "holds")
+    assert item["effective_strength"] == "proved"
     both = cli("verify", "MINE1", "A2", "--from", path, "--json").json
     assert [r["id"] for r in both] == ["MINE1", "A2"]
     assert "[/a title] with [brackets]" in cli("verify", "--from", path).out
@@ -421,7 +435,7 @@ def test_a_certificate_that_cannot_be_written_is_refused(cli: Any, path: str) ->
     refuses(cli("prove", "x <= 1", "--where", "x <= 1", "--certificate", path), "")
 
 
-# --- check-certificate ------------------------------------------------------------------------------
+# --- check-certificate ----------------------------------------------------------------------------
 
 STATEMENT, DOMAIN = "exp(x) <= 1+x+x**2", "-1 <= x <= 1"
 
@@ -595,25 +609,21 @@ def test_a_value_beyond_floats_is_text_but_no_json_number(cli: Any) -> None:
     assert "e+" in cli("value", "beta", *huge).out
 
 
-# --- as a process -----------------------------------------------------------------------------------
+# --- as a process ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("inequality", "where"), [TRUE[0], FALSE[0]], ids=["true", "false"])
 def test_an_inequality_is_settled_in_five_seconds(inequality: str, where: str) -> None:
-    """Start-up included; measured by the processor time, which other work does not stretch."""
-    before = os.times()
+    """Start-up included."""
     answer = in_a_shell("prove", inequality, "--where", where, "--json")
-    after = os.times()
     assert answer.json["outcome"] == ("proved" if answer.code == 0 else "refuted")
-    spent = after.children_user - before.children_user
-    assert spent + after.children_system - before.children_system < 5
+    assert answer.seconds < 5
 
 
 def test_a_process_answers_in_json_alone_and_quickly_from_the_cache() -> None:
-    start = time.perf_counter()
     answer = in_a_shell("verify", "--json")
     assert answer.code == 0 and len(answer.json) == len(all_claims())
-    assert time.perf_counter() - start < 60
+    assert answer.seconds < 15
 
 
 def test_a_process_refuses_without_a_traceback() -> None:

@@ -64,7 +64,7 @@ INDEPENDENT = {
     "lam_theorem": lambda a: a["d"] * mp.log(a["T"]),
 }
 
-NAMES = "d T t S lam delta gamma tau k_mu c_mu m Gamma".split()
+NAMES = ["d", "T", "t", "S", "lam", "delta", "gamma", "tau", "k_mu", "c_mu", "m", "Gamma"]
 SETS = [
     dict(zip(NAMES, row.split(), strict=True))
     for row in (

@@ -394,7 +394,7 @@ def test_a_session_with_old_code_stores_nothing_under_the_new(tmp_path: Path) ->
     assert stored[0] not in in_a_copy(tmp_path, KEYS)
 
 
-# --- processes, and claims from elsewhere -----------------------------------------------------------
+# --- processes, and claims from elsewhere ---------------------------------------------------------
 
 
 def test_one_and_two_processes_agree(cache: Path) -> None:
@@ -427,7 +427,7 @@ def test_progress_is_reported_and_ends_at_the_total(cache: Path) -> None:
     assert seen[0] == (0, 2, "") and seen[-1][:2] == (2, 2)
 
 
-# --- what the ledger says in all --------------------------------------------------------------------
+# --- what the ledger says in all ------------------------------------------------------------------
 
 
 def test_errata_and_summary() -> None:

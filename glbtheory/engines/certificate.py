@@ -21,6 +21,7 @@ from glbtheory.engines.expression import (
     Expr,
     Program,
     UndefinedHere,
+    call,
     clear_denominators,
     constant,
     num,
@@ -109,8 +110,25 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
             raise BadCertificate("the polynomial step does not hold")
     elif rules == {"ladder"}:
         _check_ladders(proof, statement)
+    elif rules == {"logarithm"} and len(proof) == 1:
+        inner = logarithm(statement)
+        if inner is None:
+            raise BadCertificate("no side is an exponential")
+        check(proof[0]["certificate"], inner)
     else:
         raise BadCertificate(f"unknown rules {sorted(rules)}")
+
+
+def logarithm(statement: Inequality) -> Inequality | None:
+    """A <= e^B as log A <= B (equivalent, since log A asks A > 0); None if no side is e^B."""
+    if statement.relation == "==" or "exp" not in (statement.lhs.op, statement.rhs.op):
+        return None
+    lhs, rhs = (
+        e.args[0] if e.op == "exp" else call("log", e) for e in (statement.lhs, statement.rhs)
+    )
+    used = set(variables(lhs - rhs))
+    domain = {n: i for n, i in statement.domain.items() if n in used}
+    return Inequality(lhs, statement.relation, rhs, domain)
 
 
 def _is_identity(statement: Inequality) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.certificate import Condition, definedness, seal
+from glbtheory.engines.certificate import Condition, definedness, logarithm, seal
 from glbtheory.engines.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.expression import clear_denominators, num, variables
@@ -158,7 +158,23 @@ def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     if statement.relation == "==" or not manageable(statement.gap, shifted=shifted):
         return None
     found = ladders(statement)
-    return None if found is None else [ladder.to_json() for ladder in found]
+    if found is not None:
+        return [ladder.to_json() for ladder in found]
+    return _by_logarithm(statement)
+
+
+def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
+    """cosh(x) <= exp(x**2/2) has no ladder; log(cosh(x)) <= x**2/2 has one."""
+    inner = logarithm(statement)
+    if inner is None:
+        return None
+    try:
+        evidence = decide(inner)
+    except UndefinedOnDomain:
+        return None  # the other side is not positive everywhere
+    if evidence.outcome != HOLDS or evidence.strength != "proved":
+        return None
+    return [{"rule": "logarithm", "certificate": evidence.certificate}]
 
 
 # --- branch and bound ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from glbtheory.engines.certificate import check
+from glbtheory.engines.certificate import BadCertificate, check, digest
 from glbtheory.engines.decide import UndefinedOnDomain, decide
 from glbtheory.engines.parse import ParseError, parse_inequality
 
@@ -275,3 +275,14 @@ def test_large_expressions_come_back(text, where):
 )
 def test_hopeless_expressions_come_back_too(text, where):
     assert decide(parse_inequality(text, where), max_boxes=50).outcome in ("holds", "undecided")
+
+
+def test_an_exponential_bound_is_settled_by_taking_logarithms():
+    statement = parse_inequality("cosh(x) <= exp(x**2/2)")
+    evidence = decide(statement)
+    assert evidence.outcome == "holds"
+    check(json.loads(json.dumps(evidence.certificate)), statement)
+    other = parse_inequality("cosh(x) <= exp(0.49*x**2)")
+    with pytest.raises(BadCertificate):
+        forged = {**evidence.certificate, "statement": other.text}
+        check({**forged, "digest": digest(forged)}, other)
