@@ -102,8 +102,6 @@ def test_an_edit_is_seen_although_the_verdict_was_stored(copy: Path, edit: Edit)
     assert verify(copy, name).returncode == 0
     edit(file, old, new)
     assert verify(copy, name).returncode == 1
-    edit(file, new, old)
-    assert verify(copy, name).returncode == 0
 
 
 # --- stored outputs -----------------------------------------------------------------------------
@@ -140,15 +138,14 @@ def nbval(page: Path) -> int:
     ).returncode
 
 
-def test_nbval_compares_the_stored_output_with_the_formula(notebook: Path, edit: Edit) -> None:
-    assert "proved" in notebook.read_text(encoding="utf-8")
+def test_nbval_compares_what_is_stored_with_what_is_computed(notebook: Path, edit: Edit) -> None:
+    stored = notebook.read_text(encoding="utf-8")
+    assert stored.count("proved (proved)") == 1
     assert nbval(notebook) == 0
+
+    notebook.write_text(stored.replace("proved (proved)", "proved (certified)"), encoding="utf-8")
+    assert nbval(notebook) == 1, "an edited output"
+
+    notebook.write_text(stored, encoding="utf-8")
     edit("formulas.py", "sp.sqrt(lam) / (2 * m)", "sp.sqrt(lam) / (3 * m)")
-    assert nbval(notebook) == 1
-
-
-def test_nbval_refuses_an_edited_output(notebook: Path) -> None:
-    text = notebook.read_text(encoding="utf-8")
-    assert text.count("proved (proved)") == 1
-    notebook.write_text(text.replace("proved (proved)", "proved (certified)"), encoding="utf-8")
-    assert nbval(notebook) == 1
+    assert nbval(notebook) == 1, "an edited formula"
