@@ -117,7 +117,8 @@ def _cell(text: str) -> str:
 
 def _witness(evidence: Evidence) -> str:
     values = ", ".join(f"{k} = {v}" for k, v in (evidence.witness or {}).items())
-    return _cell("; ".join(filter(None, [values, evidence.detail])))
+    detail = _math(evidence.detail) if "\\" in evidence.detail else _cell(evidence.detail)
+    return "; ".join(filter(None, [_cell(values), detail]))
 
 
 def table(ids: Iterable[str] = ()) -> Shown:

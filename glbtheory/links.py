@@ -25,7 +25,7 @@ from glbtheory.engines.domain import Inequality, Interval
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.expression import Expr, Program, UndefinedHere, num
 from glbtheory.engines.parse import parse_expression
-from glbtheory.engines.refutation import candidates, float_values
+from glbtheory.engines.refutation import candidates, float_values, refute
 from glbtheory.engines.symbolic import from_sympy, limit, to_sympy
 
 #: The natural parameter.
@@ -86,6 +86,14 @@ class Link:
         slope = sp.simplify(sp.diff(mean, z).rewrite(sp.exp))
         if slope == 0:
             raise ValueError("formula must depend on z")
+        falling = refute(
+            Inequality(from_sympy(slope), ">=", num(0), {"z": Interval()} if slope.has(z) else {})
+        )
+        if falling is not None:
+            at = f" at z = {falling['z']}" if falling else ""
+            raise ValueError(
+                f"formula must be an increasing mean function; its slope is negative{at}"
+            )
         return Link(name, mean, slope, **more)
 
     @cached_property
@@ -117,7 +125,7 @@ class Link:
         """inf μ' over |z| <= S, which is inf over Θ and the unit ball."""
         negative = supremum(from_sympy(-self.slope), _symmetric(S))
         return Constant(
-            -negative.value, _negated(negative.text), negative.exact, negative.at, negative.evidence
+            0.0 - negative.value, _negated(negative.text), negative.exact, negative.at, negative.evidence
         )
 
     def self_concordance(self, S: Fraction | int | str | None = None) -> Constant:

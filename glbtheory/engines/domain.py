@@ -37,6 +37,14 @@ class Interval:
     lo_open: bool = False
     hi_open: bool = False
 
+    def __post_init__(self) -> None:
+        for name in ("lo", "hi"):
+            end = getattr(self, name)
+            if isinstance(end, int):
+                object.__setattr__(self, name, Fraction(end))
+            elif not isinstance(end, Fraction) and end not in (INF, -INF):
+                raise ValueError(f"{name} must be an int, a Fraction or an infinity, not {end!r}")
+
     @staticmethod
     def of(
         lo: Fraction | int | str | None = None,

@@ -158,7 +158,7 @@ def refute(statement: Inequality, *, thorough: bool = False) -> Point | None:
     worst = values[order[0]]
     if worst < 0:
         # Of the points that fail clearly, the simplest makes the best witness.
-        clear = [k for k in order if values[k] <= worst / 4]
+        clear = [k for k in order if values[k] <= max(worst / 4, -1e-3)]
         order = np.array([*sorted(clear, key=lambda k: _complexity(points[k]))[:20], *order[:20]])
     for k in order[:40]:
         worth_it = values[k] < 0 or statement.strict or statement.relation == "=="
