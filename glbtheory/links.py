@@ -125,7 +125,11 @@ class Link:
         """inf μ' over |z| <= S, which is inf over Θ and the unit ball."""
         negative = supremum(from_sympy(-self.slope), _symmetric(S))
         return Constant(
-            0.0 - negative.value, _negated(negative.text), negative.exact, negative.at, negative.evidence
+            0.0 - negative.value,
+            _negated(negative.text),
+            negative.exact,
+            negative.at,
+            negative.evidence,
         )
 
     def self_concordance(self, S: Fraction | int | str | None = None) -> Constant:
