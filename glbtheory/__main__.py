@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
+from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, Evidence
 from glbtheory.engines.parse import parse_inequality
 
 if TYPE_CHECKING:
@@ -163,9 +163,11 @@ def _prove(args: argparse.Namespace) -> int:
             }
         )
     else:
-        line = outcome if outcome == "undecided" else f"{outcome} ({evidence.strength})"
+        how = f"by {MEANS[evidence.strength]}" if outcome == "proved" else ""
         where = ", ".join(f"{n} = {x}" for n, x in (evidence.witness or {}).items())
-        print(" ".join(filter(None, [line, f"at {where}:" if where else "", evidence.detail])))
+        print(
+            " ".join(filter(None, [outcome, how, f"at {where}:" if where else "", evidence.detail]))
+        )
     return {"proved": FINE, "refuted": NO}.get(outcome, UNDECIDED)
 
 

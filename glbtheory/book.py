@@ -17,7 +17,7 @@ from glbtheory import ledger
 from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import Claim, latex_of
 from glbtheory.engines.decide import decide
-from glbtheory.engines.evidence import HOLDS, REFUTED, STRENGTHS, Evidence
+from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.parse import parse_inequality
 
 SIGNS = {
@@ -170,7 +170,7 @@ def prove(inequality: str, where: str = "") -> str:
     """Settle an inequality and say so in one line: the reader's own question."""
     evidence = decide(parse_inequality(inequality, where))
     if evidence.outcome == HOLDS:
-        return f"proved ({evidence.strength})"
+        return f"proved by {MEANS[evidence.strength]}"
     if evidence.outcome == REFUTED:
         at = ", ".join(f"{n} = {x}" for n, x in (evidence.witness or {}).items())
         return f"refuted at {at or 'once'}: {evidence.detail}"

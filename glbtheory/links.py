@@ -113,7 +113,7 @@ class Link:
         if self.numeric is not None:
             return self.numeric[which]
         expression = from_sympy(self.mean if which == 0 else self.slope)
-        return lambda x: float_values(expression, {"z": np.atleast_1d(x)}).reshape(np.shape(x))
+        return lambda x: float_values(expression, {"z": np.ravel(x)}).reshape(np.shape(x))
 
     # -- the constants of the assumptions ------------------------------------------------------
 

@@ -424,6 +424,11 @@ Z5 = Claim(
 # --- the Discussion's inequalities --------------------------------------------------------------
 
 
+def _edge_instance(side: int, edge: bool) -> dict[str, str]:
+    """What was put in for z1 in a statement that starts at the edge of Θ."""
+    return {"z1": "-S" if side == 1 else "S", "S": "(h + r)/2"} if edge else {}
+
+
 def _upper(
     link: Link, side: int, bottom: Any, latex: str, why: str = "", edge: bool = False
 ) -> Bound:
@@ -437,6 +442,7 @@ def _upper(
         latex=latex,
         scope=f"{link.name}, pairs from the edge of Θ" if edge else _where(link, side),
         why=why,
+        instance=_edge_instance(side, edge),
     )
 
 
@@ -453,6 +459,7 @@ def _lower(
         latex=latex,
         scope=f"{link.name}, pairs from the edge of Θ" if edge else _where(link, side),
         why=why,
+        instance=_edge_instance(side, edge),
     )
 
 

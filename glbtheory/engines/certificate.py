@@ -99,7 +99,7 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
 def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> None:
     if not isinstance(steps, list) or not steps:
         raise BadCertificate("no steps")
-    _check_defined([s for s in steps if s["rule"] == "defined"], statement, known)
+    known = _check_defined([s for s in steps if s["rule"] == "defined"], statement, known)
     proof = [s for s in steps if s["rule"] != "defined"]
     rules = {s["rule"] for s in proof}
     if rules == {"identity"}:
@@ -115,8 +115,18 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
         if inner is None:
             raise BadCertificate("no side is an exponential")
         check(proof[0]["certificate"], inner)
+    elif rules == {"cleared"} and len(proof) == 1:
+        gap = _cleared(proof[0]["denominator"], statement, known)
+        _check_steps(proof[0]["steps"], numerator_statement(statement, gap), known)
     else:
         raise BadCertificate(f"unknown rules {sorted(rules)}")
+
+
+def numerator_statement(statement: Inequality, numerator: Expr) -> Inequality:
+    """N >= 0 (or > 0) on the domain of a statement whose gap is N over something positive."""
+    used = set(variables(numerator))
+    domain = {n: i for n, i in statement.domain.items() if n in used}
+    return Inequality(numerator, ">" if statement.strict else ">=", num(0), domain)
 
 
 def logarithm(statement: Inequality) -> Inequality | None:

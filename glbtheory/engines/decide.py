@@ -11,7 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.certificate import Condition, definedness, logarithm, seal
+from glbtheory.engines.certificate import (
+    Condition,
+    definedness,
+    logarithm,
+    numerator_statement,
+    seal,
+)
 from glbtheory.engines.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.expression import clear_denominators, num, variables
@@ -53,7 +59,7 @@ def _decide(statement: Inequality, max_boxes: int, known: frozenset[str]) -> Evi
         return _refuted(statement, witness)
     conditions, known = _prove_conditions(statement, max_boxes, known)
     if conditions is not None:
-        steps = _symbolic_steps(statement)
+        steps = _symbolic_steps(statement) or _cleared_steps(statement, max_boxes, known)
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
@@ -161,6 +167,20 @@ def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     if found is not None:
         return [ladder.to_json() for ladder in found]
     return _by_logarithm(statement)
+
+
+def _cleared_steps(
+    statement: Inequality, max_boxes: int, known: frozenset[str]
+) -> list[dict[str, Any]] | None:
+    """Algebra on the numerator, once the sign of the denominator is known."""
+    if statement.relation == "==":
+        return None
+    for gap, form in _forms(statement, max_boxes, known):
+        if "denominator" in form:
+            steps = _symbolic_steps(numerator_statement(statement, gap))
+            if steps is not None:
+                return [{"rule": "cleared", "denominator": form["denominator"], "steps": steps}]
+    return None
 
 
 def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:

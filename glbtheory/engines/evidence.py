@@ -11,6 +11,10 @@ HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 STRENGTHS = ("proved", "certified", "enumerated", "attacked", "sampled", "read")
 
 
+#: How a proof of each strength was found, in words.
+MEANS = {"proved": "exact algebra", "certified": "a certified cover of the domain"}
+
+
 def weakest(strengths: list[str]) -> str:
     """The weakest of some strengths; a chain is as strong as its weakest link."""
     return max(strengths, key=STRENGTHS.index)

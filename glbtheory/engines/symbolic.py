@@ -310,7 +310,8 @@ def start_value(expr: Any, symbol: Any) -> Any:
     except (ZeroDivisionError, ValueError):
         value = sp.nan
     if value.has(sp.nan, sp.zoo, sp.oo):
-        value = limit(expr, symbol, 0)
+        # Limits of long expressions can take minutes; there the other engines do better.
+        value = limit(expr, symbol, 0) if sp.count_ops(expr) <= 25 else None
     return value
 
 
