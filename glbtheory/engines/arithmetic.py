@@ -14,7 +14,7 @@ import mpmath
 from mpmath import iv
 
 from glbtheory.engines.domain import End
-from glbtheory.engines.expression import MAX_BITS, UndefinedHere, bits
+from glbtheory.engines.expression import MAX_BITS, Operators, UndefinedHere, bits
 
 iv.prec = 80
 
@@ -23,7 +23,7 @@ iv.prec = 80
 FAR = 10**6
 
 
-class Intervals:
+class Intervals(Operators):
     """Outward-rounded intervals with possibly infinite ends (``mpmath.iv``).
 
     ``defined`` lets the argument of a logarithm, or a denominator, reach 0 with one end, for
@@ -43,18 +43,6 @@ class Intervals:
     def box(self, lo: End, hi: End) -> Any:
         """The interval from ``lo`` to ``hi``."""
         return iv.mpf([_iv_end(lo).a, _iv_end(hi).b])
-
-    def add(self, a: Any, b: Any) -> Any:
-        return a + b
-
-    def sub(self, a: Any, b: Any) -> Any:
-        return a - b
-
-    def neg(self, a: Any) -> Any:
-        return -a
-
-    def mul(self, a: Any, b: Any) -> Any:
-        return a * b
 
     def div(self, a: Any, b: Any) -> Any:
         if b.a > 0 or b.b < 0:

@@ -12,10 +12,10 @@ from typing import Any
 from flint import arb, fmpq
 
 from glbtheory.engines.domain import End
-from glbtheory.engines.expression import UndefinedHere
+from glbtheory.engines.expression import Operators, UndefinedHere
 
 
-class Balls:
+class Balls(Operators):
     """Arb balls on finite boxes; anything that is not finite raises ``UndefinedHere``."""
 
     def const(self, value: Fraction) -> Any:
@@ -29,18 +29,6 @@ class Balls:
         if not (isinstance(lo, Fraction) and isinstance(hi, Fraction)):
             raise UndefinedHere("an infinite box has no ball")
         return _ball(lo) if lo == hi else _ball(lo).union(_ball(hi))
-
-    def add(self, a: Any, b: Any) -> Any:
-        return a + b
-
-    def sub(self, a: Any, b: Any) -> Any:
-        return a - b
-
-    def mul(self, a: Any, b: Any) -> Any:
-        return a * b
-
-    def neg(self, a: Any) -> Any:
-        return -a
 
     def div(self, a: Any, b: Any) -> Any:
         return _finite(a / b)

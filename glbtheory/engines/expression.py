@@ -200,6 +200,22 @@ class Arithmetic(Protocol):
     def call(self, name: str, args: list[Any]) -> Any: ...
 
 
+class Operators:
+    """The part of an arithmetic that Python's operators do already."""
+
+    def add(self, a: Any, b: Any) -> Any:
+        return a + b
+
+    def sub(self, a: Any, b: Any) -> Any:
+        return a - b
+
+    def mul(self, a: Any, b: Any) -> Any:
+        return a * b
+
+    def neg(self, a: Any) -> Any:
+        return -a
+
+
 class UndefinedHere(ArithmeticError):
     """The expression may be undefined (or not exactly computable) at these arguments."""
 

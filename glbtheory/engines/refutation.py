@@ -17,14 +17,14 @@ from flint import ctx
 from glbtheory.engines.arithmetic import Exact
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.domain import Box, Domain, Inequality, Interval, to_float
-from glbtheory.engines.expression import Expr, Program, UndefinedHere
+from glbtheory.engines.expression import Expr, Operators, Program, UndefinedHere
 
 Point = dict[str, Fraction]
 _SEED = 20210313
 _MAX_POINTS = 20_000
 
 
-class Floats:
+class Floats(Operators):
     """Vectorised floats; nan where undefined."""
 
     def const(self, value: Fraction) -> Any:
@@ -36,20 +36,8 @@ class Floats:
     def pi(self) -> Any:
         return np.pi
 
-    def add(self, a: Any, b: Any) -> Any:
-        return a + b
-
-    def sub(self, a: Any, b: Any) -> Any:
-        return a - b
-
-    def mul(self, a: Any, b: Any) -> Any:
-        return a * b
-
     def div(self, a: Any, b: Any) -> Any:
         return np.divide(a, b)
-
-    def neg(self, a: Any) -> Any:
-        return -a
 
     def pow(self, a: Any, k: int) -> Any:
         return np.power(np.asarray(a, dtype=float), k)
