@@ -24,7 +24,6 @@ from glbtheory.claims.steps import (
 )
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.forgetting import Discount
 from glbtheory.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
 
 CHAPTER = "setting"
@@ -117,30 +116,15 @@ D1 = Claim(
 
 # --- D2, D3: regret and changes -----------------------------------------------------------------
 
-_MEANS = (Fraction(0), Fraction(1, 2), Fraction(1))
+#: Means of two arms in three rounds; arm p is played, then q, then p.
+_BEST = "max(p1, q1) + max(p2, q2) + max(p3, q3)"
+_FIXED = "max(p1 + p2 + p3, q1 + q2 + q3)"
+_PLAYED = "(p1 + q2 + p3)"
 
 
-def _regret_cases() -> Iterable[dict[str, Any]]:
-    """Three rounds, two arms, every table of means, every sequence of plays."""
-    for rows in schedules(3, [(p, q) for p in _MEANS for q in _MEANS]):
-        for plays in schedules(3, (0, 1)):
-            yield {"means": rows, "plays": plays}
-
-
-def _dynamic(case: dict[str, Any]) -> Fraction:
-    rows, plays = case["means"], case["plays"]
-    return sum((max(r) - r[k] for r, k in zip(rows, plays, strict=True)), Fraction(0))
-
-
-def _static(case: dict[str, Any]) -> Fraction:
-    rows, plays = case["means"], case["plays"]
-    best = max(sum((r[k] for r in rows), Fraction(0)) for k in (0, 1))
-    return best - sum((r[k] for r, k in zip(rows, plays, strict=True)), Fraction(0))
-
-
-def _regret(check: Any, latex: str, why: str = "") -> Statement:
-    scope = "3 rounds, 2 arms, means in {0, 1/2, 1}"
-    return Statement(latex, lambda: enumerate_cases(_regret_cases(), check, scope), why)
+def _regret(lhs: str, relation: str, rhs: str, latex: str, why: str = "") -> Bound:
+    scope = "3 rounds, 2 arms, every table of means"
+    return Bound(lhs, relation, rhs, latex=latex, scope=scope, why=why)
 
 
 D2 = Claim(
@@ -151,26 +135,34 @@ D2 = Claim(
     title="Dynamic regret compares with the best action of each round",
     printed=[
         _regret(
-            lambda c: (_dynamic(c), ">=", 0),
+            _BEST,
+            ">=",
+            _PLAYED,
             r"R_T = \sum_{t=1}^T \max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)"
             r" - \mu(a_t^\top\theta^\star_t) \geq 0",
         )
     ],
     support=[
         _regret(
-            lambda c: (_static(c), "<=", _dynamic(c)),
+            _FIXED,
+            "<=",
+            _BEST,
             r"\max_{a}\sum_t \mu(a^\top\theta^\star_t)"
             r" - \sum_t\mu(a_t^\top\theta^\star_t) \leq R_T",
         ),
     ],
     mutants=[
         _regret(
-            lambda c: (_static(c), ">=", 0),
+            _FIXED,
+            ">=",
+            _PLAYED,
             r"\max_a \sum_t \mu(a^\top\theta^\star_t) - \sum_t \mu(a_t^\top\theta^\star_t) \geq 0",
             why="maximum and sum exchanged: the regret against a fixed action can be negative",
         ),
         _regret(
-            lambda c: (_dynamic(c), "<=", _static(c)),
+            _BEST,
+            "<=",
+            _FIXED,
             r"R_T \leq \max_a \sum_t (\cdots)",
             why="direction of the comparison with the fixed action turned",
         ),
@@ -634,47 +626,29 @@ Z1 = Claim(
 # --- N15: the linear case recovers K arms -------------------------------------------------------
 
 
-def _arms(check: Any, latex: str, why: str = "") -> Statement:
-    """Two arms as basis vectors, identity mean: the estimate and the norm, exactly."""
+def _arms(shift: Any, latex: str, why: str = "") -> Statement:
+    """Two arms as basis vectors, identity mean: estimate and norm against discounted counts."""
 
-    def cases() -> Iterable[dict[str, Any]]:
-        for plays in schedules(4, (0, 1)):
-            for rewards in schedules(4, (0, 1)):
-                yield {
-                    "gamma": Fraction(3, 4),
-                    "lam": Fraction(2),
-                    "plays": plays,
-                    "rewards": rewards,
-                }
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        g, lam = sp.symbols("gamma lambda", positive=True)
+        rewards = sp.symbols("r2:5", real=True)
+        for plays in schedules(3, (0, 1)):
+            weights = [g**2, g, sp.Integer(1)]
+            V, score = lam * sp.eye(2), sp.zeros(2, 1)
+            for w, k, r in zip(weights, plays, rewards, strict=True):
+                e = sp.eye(2)[:, k]
+                V, score = V + w * e * e.T, score + w * r * e
+            for arm in (0, 1):
+                mine = [(w, r) for w, k, r in zip(weights, plays, rewards, strict=True) if k == arm]
+                count = sum((w for w, _ in mine), lam + shift)
+                yield (
+                    f"{plays}: estimate",
+                    (V.inv() * score)[arm],
+                    sum(w * r for w, r in mine) / count,
+                )
+                yield f"{plays}: norm", V.inv()[arm, arm], 1 / count
 
-    scope = "K = 2, 4 rounds, γ = 3/4, λ = 2, every history"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
-
-
-def _linear_estimate(case: dict[str, Any], arm: int) -> Any:
-    """The ridge estimate by solving the normal equations with the full design matrix."""
-    w = Discount(case["gamma"]).exact_weights(5)
-    V = sp.eye(2) * sp.Rational(str(case["lam"]))
-    rhs = sp.zeros(2, 1)
-    for weight, k, r in zip(w, case["plays"], case["rewards"], strict=True):
-        e = sp.eye(2)[:, k]
-        V += sp.Rational(str(weight)) * e * e.T
-        rhs += sp.Rational(str(weight)) * r * e
-    return (V.inv() * rhs)[arm], V.inv()[arm, arm]
-
-
-def _discounted(case: dict[str, Any], arm: int, shift: Fraction) -> Any:
-    w = Discount(case["gamma"]).exact_weights(5)
-    chosen = [(x, r) for x, k, r in zip(w, case["plays"], case["rewards"], strict=True) if k == arm]
-    count = sum((x for x, _ in chosen), Fraction(0))
-    total = sum((x * r for x, r in chosen), Fraction(0))
-    return sp.Rational(str(total / (count + case["lam"] + shift))), sp.Rational(
-        str(1 / (count + case["lam"] + shift))
-    )
-
-
-def _same(case: dict[str, Any], shift: Fraction) -> bool:
-    return all(_linear_estimate(case, k) == _discounted(case, k, shift) for k in (0, 1))
+    return identities(pairs, latex, "K = 2, 3 rounds, every history, γ and λ", why)
 
 
 def _gap_rate(power: Any, why: str = "") -> Statement:
@@ -704,7 +678,7 @@ N15 = Claim(
     title="Identity link, basis actions: D-UCB's estimate, bonus norm and exponents in T and Γ_T",
     printed=[
         _arms(
-            lambda c: _same(c, Fraction(0)),
+            sp.Integer(0),
             r"\hat\theta_{t,i} ="
             r" \frac{\sum_s\gamma^{t-1-s}r_{s+1}1\{I_s=i\}}{N_t(\gamma,i)+\lambda},"
             r"\quad \lVert e_i\rVert_{V_t^{-1}}^2 = \frac{1}{N_t(\gamma,i)+\lambda}",
@@ -713,7 +687,7 @@ N15 = Claim(
     ],
     mutants=[
         _arms(
-            lambda c: _same(c, Fraction(1, 100)),
+            sp.Rational(1, 100),
             r"N_t(\gamma,i)+\lambda+\tfrac{1}{100}",
             "count off by a hundredth of an observation",
         ),
