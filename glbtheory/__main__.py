@@ -165,9 +165,9 @@ def _prove(args: argparse.Namespace) -> int:
     else:
         how = f"by {MEANS[evidence.strength]}" if outcome == "proved" else ""
         where = ", ".join(f"{n} = {x}" for n, x in (evidence.witness or {}).items())
-        print(
-            " ".join(filter(None, [outcome, how, f"at {where}:" if where else "", evidence.detail]))
-        )
+        detail = f"({evidence.detail})" if how and evidence.detail else evidence.detail
+        at = f"at {where}:" if where else ":" if outcome == "undecided" else ""
+        print(" ".join(filter(None, [outcome, how, at, detail])).replace(" :", ":"))
     return {"proved": FINE, "refuted": NO}.get(outcome, UNDECIDED)
 
 

@@ -6,6 +6,7 @@ by the code) and printed in rounded, deterministic text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from cycler import cycler
 
 from glbtheory import ledger
 from glbtheory.claims import all_claims, select
-from glbtheory.claims.model import Claim, latex_of
+from glbtheory.claims.model import AnyStatement, Claim, latex_of
 from glbtheory.engines.decide import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.parse import parse_inequality
@@ -27,6 +28,9 @@ SIGNS = {
     "undecided": "? undecided",
     "read": "· read",
 }
+
+#: What enumeration says of a case that fails without numbers to show.
+_PLAIN_FAILURE = "the check is false"
 
 #: Okabe and Ito's palette: told apart with every common form of colour blindness.
 PALETTE = {
@@ -103,12 +107,16 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     rows.append(("mutants", f"{refuted} of {len(record.mutants)} refuted"))
     if record.conditional_on:
         rows.append(("conditional on", ", ".join(record.conditional_on)))
+    if claim.note:
+        rows.append(("note", _cell(claim.note)))
     head = f"| **{claim.id}** | {_cell(claim.title)} (lines {claim.lines}) |\n|:--|:--|\n"
     return Shown(head + "\n".join(f"| {a} | {b} |" for a, b in rows))
 
 
-def _formulas(statements: Iterable[object]) -> list[str]:
-    return list(dict.fromkeys(latex_of(s) for s in statements))  # type: ignore[arg-type]
+def _formulas(statements: Iterable[AnyStatement]) -> list[str]:
+    """Each formula once, cut at its wide gaps so that a card is not wider than the page."""
+    whole = dict.fromkeys(latex_of(s) for s in statements)
+    return [part for formula in whole for part in re.split(r"(?<=,)\s*\\quad\s*", formula)]
 
 
 def _cell(text: str) -> str:
@@ -117,6 +125,8 @@ def _cell(text: str) -> str:
 
 def _witness(evidence: Evidence) -> str:
     values = ", ".join(f"{k} = {v}" for k, v in (evidence.witness or {}).items())
+    if evidence.detail == _PLAIN_FAILURE:
+        return _cell(values)
     detail = _math(evidence.detail) if "\\" in evidence.detail else _cell(evidence.detail)
     return "; ".join(filter(None, [_cell(values), detail]))
 

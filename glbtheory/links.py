@@ -51,6 +51,11 @@ class Constant:
     def __float__(self) -> float:
         return self.value
 
+    def __repr__(self) -> str:
+        # Without the certificate, which may be pages long.
+        strength = self.evidence.strength if self.evidence else "unbounded"
+        return f"Constant({self.text}, exact={self.exact}, at={self.at:g}, {strength})"
+
 
 @dataclass(frozen=True)
 class Link:

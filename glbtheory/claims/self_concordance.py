@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import EXPECTATION, GRONWALL, TERMWISE, identities
+from glbtheory.claims.steps import DEVIATION, EXPECTATION, GRONWALL, TERMWISE, identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.links import Link, linear, logistic, poisson, probit, z
@@ -421,6 +421,41 @@ Z5 = Claim(
 )
 
 
+def _factor(power: int, why: str = "") -> Bound:
+    """The linear mean has α = μ' = 1, so G̃ = H̃: which factors does that allow?"""
+    factor = "1 + c + x" if power == 1 else "1/(1 + c + x)"
+    return Bound(
+        f"0.99*({factor})" if why and power == 1 else f"1.01*({factor})" if why else factor,
+        "<=",
+        "1",
+        "c >= 0, x >= 0",
+        latex=r"\widetilde G_{t-D:t} \geq \Big(1 + C + \tfrac{1}{\sqrt\lambda}"
+        r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert\Big)"
+        + ("" if power == 1 else "^{-1}")
+        + r"\widetilde H_{t-D:t}",
+        scope="linear mean, where G̃ = H̃; c is the bias C and x the scaled deviation",
+        why=why,
+    )
+
+
+Q6 = Claim(
+    id="Q6",
+    label="eq:SC_main_2",
+    lines="986-990",
+    kind="equation",
+    chapter=CHAPTER,
+    title="The relation of G̃ and H̃ in the main text lacks an inverse",
+    printed=[_factor(1)],
+    corrected=[_factor(-1)],
+    support=[_inside_theta(link, side) for link in _LINKS for side in _BOTH],
+    mutants=[_factor(-1, why="factor raised by one per cent")],
+    depends_on=["L4", TERMWISE, DEVIATION],
+    effect="statement",
+    note="The appendix (lines 1962-1966) has the inverse. For other means the repair follows "
+    "from L4 once |a·(θ̂-θ*)| is at most C plus the scaled deviation.",
+)
+
+
 # --- the Discussion's inequalities --------------------------------------------------------------
 
 
@@ -635,4 +670,4 @@ N24 = Claim(
     "estimate outside Θ.",
 )
 
-CLAIMS = [L4, Z4, Z2, I13, L5, L6, Z5, N21, N22, N23, N24]
+CLAIMS = [L4, Z4, Z2, I13, L5, L6, Z5, Q6, N21, N22, N23, N24]

@@ -368,8 +368,8 @@ A4 = Claim(
         for sign in (1, -1)
     ],
     mutants=[
-        curvature_bound(logistic, 1, sp.Rational(99, 100), "constant lowered by one per cent"),
-        curvature_bound(poisson, 1, sp.Rational(99, 100), "constant lowered by one per cent"),
+        curvature_bound(logistic, 1, sp.Rational(99, 100), "logistic: constant lowered by 1 %"),
+        curvature_bound(poisson, 1, sp.Rational(99, 100), "Poisson: constant lowered by 1 %"),
         curvature_bound(probit, 1, 1, "the probit mean, whose ratio |μ''|/μ' is |z|"),
         curvature_bound(
             scaled_bernoulli(2), 1, 1, "rewards {0, 2}: the canonical family needs constant 2"

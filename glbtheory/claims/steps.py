@@ -48,6 +48,10 @@ STRICT_CONVEXITY = HandStep(
     "A differentiable function whose Hessian is at least a positive multiple of the identity has "
     "exactly one minimiser, the zero of its gradient.",
 )
+DEVIATION = HandStep(
+    "deviation bound",
+    "|a.(θ̂-θ*)| is at most C plus the deviation of g_t divided by the root of λ (lines 1970-2065).",
+)
 GARIVIER_MOULINES = HandStep(
     "Garivier and Moulines 2011",
     "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",

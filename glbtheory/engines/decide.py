@@ -82,7 +82,9 @@ def _decide(statement: Inequality, max_boxes: int, known: frozenset[str]) -> Evi
 def _refuted(statement: Inequality, witness: Point) -> Evidence:
     values = {n: np.array([to_float(x)]) for n, x in witness.items()}
     lhs, rhs = (float(float_values(e, values)[0]) for e in (statement.lhs, statement.rhs))
-    detail = f"{lhs:.6g} {statement.relation} {rhs:.6g} fails"
+    # As many digits as it takes to see the difference.
+    digits = next((d for d in (6, 9, 12, 17) if f"{lhs:.{d}g}" != f"{rhs:.{d}g}"), 6)
+    detail = f"{lhs:.{digits}g} {statement.relation} {rhs:.{digits}g} fails"
     text = {n: str(x) for n, x in witness.items()}
     return Evidence(REFUTED, "interval", "proved", witness=text, detail=detail)
 
@@ -224,8 +226,8 @@ def _branch_and_bound(
             )
             return evidence, {}
         stuck = cover.stuck
-    where = {n: [end_text(lo), end_text(hi)] for n, (lo, hi) in stuck.items()}
-    return Evidence(UNDECIDED, "interval", "read", detail=f"stuck at {where}"), stuck
+    where = ", ".join(f"{n} in [{end_text(lo)}, {end_text(hi)}]" for n, (lo, hi) in stuck.items())
+    return Evidence(UNDECIDED, "interval", "read", detail=f"stuck near {where}"), stuck
 
 
 def _forms(statement: Inequality, max_boxes: int, known: frozenset[str] | None) -> Any:
