@@ -430,7 +430,8 @@ def _factor(power: int, why: str = "") -> Bound:
         "1",
         "c >= 0, x >= 0",
         latex=r"\widetilde G_{t-D:t} \geq \Big(1 + C + \tfrac{1}{\sqrt\lambda}"
-        r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert\Big)"
+        r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert"
+        r"_{\widetilde G_{t-D:t}^{-1}}\Big)"
         + ("" if power == 1 else "^{-1}")
         + r"\widetilde H_{t-D:t}",
         scope="linear mean, where G̃ = H̃; c is the bias C and x the scaled deviation",
