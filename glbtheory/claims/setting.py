@@ -23,7 +23,7 @@ from glbtheory.claims.steps import (
     refuted_for_every,
 )
 from glbtheory.engines.enumeration import enumerate_cases, schedules
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.evidence import Evidence
 from glbtheory.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
 
 CHAPTER = "setting"
@@ -703,67 +703,60 @@ N15 = Claim(
 # --- symbols with two meanings, and what the definitions leave out ------------------------------
 
 
-def _one_meaning(latex: str, first: str, second: str) -> Statement:
-    """A symbol that means two things: an instance on which the two readings differ.
-
-    Two actions with means 1/2 and 1/4; the better one is played and pays 1.
-    """
-    instance = {
-        "reward": Fraction(1),
-        "regret": Fraction(1, 2) - Fraction(1, 2),
-        "gap": Fraction(1, 2) - Fraction(1, 4),
-        "prediction error": abs(Fraction(1, 2) - Fraction(1, 2)),
-    }
-    case = {first: instance[first], second: instance[second]}
-
-    def run() -> Evidence:
-        return enumerate_cases(
-            [case], lambda c: c[first] == c[second], "means 1/2 and 1/4, exact estimate"
-        )
-
-    return Statement(latex, run)
+#: Two actions with means 1/2 and 1/4; the better one is played, predicted exactly, and pays 1.
+_ONE_ROUND = {
+    "reward": Fraction(1),
+    "regret": Fraction(1, 2) - Fraction(1, 2),
+    "gap": Fraction(1, 2) - Fraction(1, 4),
+    "prediction error": abs(Fraction(1, 2) - Fraction(1, 2)),
+}
 
 
-def _distinct(first: str, second: str, why: str) -> Statement:
-    return Statement(
-        rf"\text{{{first}}} = \text{{{second}}}", _one_meaning("", first, second).run, why
+def _two_meanings(
+    claim_id: str, symbol: str, first: str, second: str, lines: str, title: str
+) -> Claim:
+    """A symbol that means two things: one round on which the two readings differ."""
+    case = {name: _ONE_ROUND[name] for name in (first, second)}
+
+    def compared(relation: str, latex: str, why: str = "") -> Statement:
+        def run() -> Evidence:
+            scope = "one round with means 1/2 and 1/4"
+            return enumerate_cases([case], lambda c: (c[first], relation, c[second]), scope)
+
+        return Statement(latex, run, why)
+
+    return Claim(
+        id=claim_id,
+        lines=lines,
+        kind="definition",
+        chapter=CHAPTER,
+        title=title,
+        printed=[compared("==", rf"{symbol}\ \text{{has one meaning}}")],
+        corrected=[
+            compared("!=", rf"{symbol}:\ \text{{{first} and {second} need two symbols}}"),
+        ],
+        mutants=[
+            compared("<", rf"\text{{{first}}} < \text{{{second}}}", "compared the wrong way round")
+        ],
+        effect="notation",
     )
 
 
-def _named(symbol: str, first: str, second: str) -> Statement:
-    """After renaming, the two quantities may differ: nothing forces them to be equal."""
-    run = _one_meaning("", first, second).run
-
-    def differ() -> Evidence:
-        evidence = run()
-        outcome = HOLDS if evidence.outcome == REFUTED else UNDECIDED
-        return evidence.with_(outcome=outcome, witness=None)
-
-    return Statement(rf"{symbol}:\ \text{{{first} and {second} need two symbols}}", differ)
-
-
-Z6 = Claim(
-    id="Z6",
-    lines="239, 2424",
-    kind="definition",
-    chapter=CHAPTER,
-    title="r_t is the reward in the assumptions and the instantaneous regret in the proofs",
-    printed=[_one_meaning(r"r_t\ \text{has one meaning}", "reward", "regret")],
-    corrected=[_named(r"r_t", "reward", "regret")],
-    mutants=[_distinct("reward", "regret", "the two readings identified")],
-    effect="notation",
+Z6 = _two_meanings(
+    "Z6",
+    r"r_t",
+    "reward",
+    "regret",
+    "239, 2424",
+    "r_t is the reward in the assumptions and the instantaneous regret in the proofs",
 )
-
-Z7 = Claim(
-    id="Z7",
-    lines="654, 931",
-    kind="definition",
-    chapter=CHAPTER,
-    title="Δ_t is the gap in the assumption and, with arguments, the prediction error",
-    printed=[_one_meaning(r"\Delta_t\ \text{has one meaning}", "gap", "prediction error")],
-    corrected=[_named(r"\Delta_t", "gap", "prediction error")],
-    mutants=[_distinct("gap", "prediction error", "the two readings identified")],
-    effect="notation",
+Z7 = _two_meanings(
+    "Z7",
+    r"\Delta_t",
+    "gap",
+    "prediction error",
+    "654, 931",
+    "Δ_t is the gap in the assumption and, with arguments, the prediction error",
 )
 
 Z8 = Claim(
