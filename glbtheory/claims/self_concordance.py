@@ -425,7 +425,7 @@ def _factor(power: int, why: str = "") -> Bound:
     """The linear mean has α = μ' = 1, so G̃ = H̃: which factors does that allow?"""
     factor = "1 + c + x" if power == 1 else "1/(1 + c + x)"
     return Bound(
-        f"0.99*({factor})" if why and power == 1 else f"1.01*({factor})" if why else factor,
+        f"1.01*({factor})" if why else factor,
         "<=",
         "1",
         "c >= 0, x >= 0",

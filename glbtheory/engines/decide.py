@@ -6,7 +6,6 @@ polynomial arithmetic, ladders), then branch and bound, then a longer hunt for a
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -246,13 +245,3 @@ def _forms(statement: Inequality, max_boxes: int, known: frozenset[str] | None) 
             form = {"sign": sign, "certificate": evidence.certificate}
             yield (numerator if sign == 1 else -numerator), {"form": "cleared", "denominator": form}
             return
-
-
-def holds_at(statement: Inequality, point: dict[str, Fraction]) -> bool | None:
-    """Whether the statement holds at one rational point; None if not decided."""
-    sign = sign_at(statement.gap, point)
-    if sign is None:
-        return None
-    if statement.relation == "==":
-        return sign == 0
-    return sign > 0 or (sign == 0 and not statement.strict)
