@@ -15,11 +15,12 @@ import sympy as sp
 
 from glbtheory.links import BY_NAME, Link, z
 
-_NAMES = "d T t S lam delta gamma tau k_mu c_mu m Gamma s_bar rho"
-d, T, t, S, lam, delta, gamma, tau, k_mu, c_mu, m, Gamma, s_bar, rho = sp.symbols(
+_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma s_bar rho"
+d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, s_bar, rho = sp.symbols(
     _NAMES, positive=True
 )
-SYMBOLS = {str(s): s for s in (d, T, t, S, lam, delta, gamma, tau, k_mu, c_mu, m, Gamma)}
+_elliptical = sp.Symbol("elliptical_constant", positive=True)
+SYMBOLS = {str(s): s for s in (d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma)}
 
 #: How the paper writes each symbol.
 LATEX = {
@@ -32,6 +33,7 @@ LATEX = {
     Gamma: r"\Gamma_T",
     s_bar: r"\bar{S}",
     rho: r"\rho_T^\delta",
+    _elliptical: r"C_\lambda",
 }
 
 #: What each argument may be: (text for messages, test).
@@ -40,6 +42,7 @@ RANGES: dict[str, tuple[str, Any]] = {
     "T": ("an integer >= 1", lambda x: x >= 1 and x == int(x)),
     "t": ("an integer >= 1", lambda x: x >= 1 and x == int(x)),
     "tau": ("an integer >= 1", lambda x: x >= 1 and x == int(x)),
+    "D": (">= 1", lambda x: x >= 1),
     "S": ("> 0", lambda x: x > 0),
     "lam": ("> 0", lambda x: x > 0),
     "delta": ("in (0, 1]", lambda x: 0 < x <= 1),
@@ -87,7 +90,20 @@ class Formula:
         missing = [n for n in self.arguments if n not in known]
         if missing:
             raise ValueError(f"{self.name} needs {', '.join(missing)}")
-        return self.expanded().subs({SYMBOLS[n]: known[n] for n in self.arguments})
+        others = {SYMBOLS[n]: known[n] for n in self.arguments if n != "gamma"}
+        rest = self.expanded().subs(others)
+        if "gamma" not in self.arguments:
+            return rest
+        return _symbolic_powers(rest, known["gamma"]).subs(gamma, known["gamma"])
+
+
+def _symbolic_powers(expression: Any, base: Any) -> Any:
+    """Long powers of γ left as powers: written out, γ^90000 has half a million digits."""
+
+    def long(e: Any) -> bool:
+        return e.is_Pow and e.base == gamma and e.exp.is_Rational and abs(e.exp) > 1000
+
+    return expression.replace(long, lambda e: sp.Pow(base, e.exp, evaluate=False))
 
 
 def check_arguments(values: dict[str, Any]) -> dict[str, Any]:
@@ -207,6 +223,55 @@ _ALL = [
         1 - sp.sqrt(c_mu * Gamma) / (d * sp.sqrt(T)),
     ),
     Formula("lam_theorem", "regularisation of both regret theorems", "714, 793", d * sp.log(T)),
+    Formula(
+        "rho_appendix",
+        "confidence radius with discount factors and an analysis window of D rounds, appendix",
+        "1930-1939",
+        _radius(k_mu * (1 - gamma ** (2 * D)) / (d * lam * (1 - gamma**2))),
+    ),
+    Formula(
+        "s_bar_appendix",
+        "radius of the parameters inflated by the bias of data older than D rounds, appendix",
+        "1942-1945",
+        S + gamma**D * (2 * S * k_mu + m) / (lam * (1 - gamma)),
+    ),
+    Formula(
+        "determinant_discount",
+        "bound on the determinant of the discounted design matrix with ridge lam",
+        "3159-3168",
+        (lam + (1 - gamma ** (t - 1)) / (d * (1 - gamma))) ** d,
+    ),
+    Formula(
+        "determinant_squared_discount",
+        "bound on the determinant of H with squared discounts over D rounds",
+        "3147-3157",
+        (lam + k_mu * (1 - gamma ** (2 * D)) / (d * (1 - gamma**2))) ** d,
+    ),
+    Formula(
+        "determinant_window",
+        "bound on the determinant of H with a sliding window",
+        "3169-3180",
+        (lam + k_mu * sp.Min(t, tau) / d) ** d,
+    ),
+    Formula(
+        "elliptical_constant",
+        "factor of both elliptical-potential lemmas",
+        "3195-3197, 3268-3272",
+        2 * sp.Max(1, 1 / lam),
+    ),
+    Formula(
+        "elliptical_constant_best",
+        "the least factor that both elliptical-potential lemmas admit",
+        "3195-3197, 3268-3272",
+        1 / (lam * sp.log(1 + 1 / lam)),
+    ),
+    Formula(
+        "elliptical_window",
+        "bound on the elliptical potential with a sliding window and ridge lam",
+        "3268-3272",
+        _elliptical * d * sp.ceiling(T / tau) * sp.log(1 + tau / (lam * d)),
+        ("elliptical_constant",),
+    ),
 ]
 FORMULAS = {f.name: f for f in _ALL}
 

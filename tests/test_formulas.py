@@ -62,16 +62,45 @@ INDEPENDENT = {
     ),
     "gamma_gap": lambda a: 1 - mp.sqrt(a["c_mu"] * a["Gamma"]) / (a["d"] * mp.sqrt(a["T"])),
     "lam_theorem": lambda a: a["d"] * mp.log(a["T"]),
+    "rho_appendix": lambda a: _radius(a, a["k_mu"] * _squared_ages(a) / (a["d"] * a["lam"])),
+    "s_bar_appendix": lambda a: (
+        a["S"]
+        + a["gamma"] ** a["D"] * (2 * a["S"] * a["k_mu"] + a["m"]) / (a["lam"] * (1 - a["gamma"]))
+    ),
+    "determinant_discount": lambda a: (
+        (a["lam"] + mp.fsum(a["gamma"] ** k for k in range(int(a["t"]) - 1)) / a["d"]) ** a["d"]
+    ),
+    "determinant_squared_discount": lambda a: (
+        (a["lam"] + a["k_mu"] * _squared_ages(a) / a["d"]) ** a["d"]
+    ),
+    "determinant_window": lambda a: (
+        (a["lam"] + a["k_mu"] * min(a["t"], a["tau"]) / a["d"]) ** a["d"]
+    ),
+    "elliptical_constant": lambda a: 2 * max(1, 1 / a["lam"]),
+    "elliptical_constant_best": lambda a: 1 / (a["lam"] * mp.log1p(1 / a["lam"])),
+    "elliptical_window": lambda a: (
+        2
+        * max(1, 1 / a["lam"])
+        * a["d"]
+        * -(-int(a["T"]) // int(a["tau"]))
+        * mp.log1p(a["tau"] / (a["lam"] * a["d"]))
+    ),
 }
 
-NAMES = ["d", "T", "t", "S", "lam", "delta", "gamma", "tau", "k_mu", "c_mu", "m", "Gamma"]
+
+def _squared_ages(a: dict) -> mp.mpf:
+    """The sum of γ^{2k} over the ages k < D, term by term."""
+    return mp.fsum(a["gamma"] ** (2 * k) for k in range(int(a["D"])))
+
+
+NAMES = ["d", "T", "t", "S", "lam", "delta", "gamma", "tau", "D", "k_mu", "c_mu", "m", "Gamma"]
 SETS = [
     dict(zip(NAMES, row.split(), strict=True))
     for row in (
-        "2 8000 100 6 1 0.1 0.99 500 1/4 0.0025 1 2",
-        "1 1 1 0.5 2 1 0.5 1 1 1 3 1",
-        "10 100000 90000 7 57.3 0.001 0.9999 1000 0.25 0.0009 1 40",
-        "3 17 9 1/3 0.01 1/20 1/7 9 3/4 0.1 5/2 7",
+        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2",
+        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1",
+        "10 100000 90000 7 57.3 0.001 0.9999 1000 200 0.25 0.0009 1 40",
+        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7",
     )
 ]
 
