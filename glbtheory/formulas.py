@@ -85,25 +85,19 @@ class Formula:
         return float(self.exactly(**values).evalf(20))
 
     def exactly(self, **values: Any) -> Any:
-        """The exact value as a sympy number."""
+        """The exact value as a sympy number; sixty digits where γ has a power beyond 1000.
+
+        Written out, γ^90000 for γ = 0.9999 has half a million digits.
+        """
         known = check_arguments(values)
         missing = [n for n in self.arguments if n not in known]
         if missing:
             raise ValueError(f"{self.name} needs {', '.join(missing)}")
         others = {SYMBOLS[n]: known[n] for n in self.arguments if n != "gamma"}
         rest = self.expanded().subs(others)
-        if "gamma" not in self.arguments:
-            return rest
-        return _symbolic_powers(rest, known["gamma"]).subs(gamma, known["gamma"])
-
-
-def _symbolic_powers(expression: Any, base: Any) -> Any:
-    """Long powers of γ left as powers: written out, γ^90000 has half a million digits."""
-
-    def long(e: Any) -> bool:
-        return e.is_Pow and e.base == gamma and e.exp.is_Rational and abs(e.exp) > 1000
-
-    return expression.replace(long, lambda e: sp.Pow(base, e.exp, evaluate=False))
+        if any(p.base == gamma and abs(p.exp) > 1000 for p in rest.atoms(sp.Pow)):
+            return rest.evalf(60, subs={gamma: known["gamma"]})
+        return rest.subs(gamma, known.get("gamma", gamma))
 
 
 def check_arguments(values: dict[str, Any]) -> dict[str, Any]:
