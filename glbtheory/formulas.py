@@ -94,7 +94,7 @@ class Formula:
         if missing:
             raise ValueError(f"{self.name} needs {', '.join(missing)}")
         others = {SYMBOLS[n]: known[n] for n in self.arguments if n != "gamma"}
-        rest = self.expanded().subs(others)
+        rest = self.expanded().xreplace(others)
         if any(p.base == gamma and abs(p.exp) > 1000 for p in rest.atoms(sp.Pow)):
             return rest.evalf(60, subs={gamma: known["gamma"]})
         return rest.subs(gamma, known.get("gamma", gamma))
