@@ -48,6 +48,20 @@ STRICT_CONVEXITY = HandStep(
     "A differentiable function whose Hessian is at least a positive multiple of the identity has "
     "exactly one minimiser, the zero of its gradient.",
 )
+SPECTRAL = HandStep(
+    "spectral theorem",
+    "A symmetric matrix has real eigenvalues; its determinant is their product, its trace "
+    "their sum.",
+)
+LOEWNER = HandStep(
+    "Loewner order",
+    "If A >= B > 0 as quadratic forms then det A >= det B, and the inverse of A is at most the "
+    "inverse of B, in every dimension.",
+)
+DETERMINANT_LEMMA = HandStep(
+    "matrix determinant lemma",
+    "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
+)
 DEVIATION = HandStep(
     "deviation bound",
     "|a.(θ̂-θ*)| is at most C plus the deviation of g_t divided by the root of λ (lines 1970-2065).",

@@ -1,0 +1,73 @@
+"""Design matrices in rationals, for statements that are settled on listed instances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from flint import fmpq, fmpq_mat
+
+Vector = tuple[Fraction, ...]
+
+#: Vectors of length at most one with rational entries, basis vectors among them.
+VECTORS: dict[int, list[Vector]] = {
+    1: [(Fraction(1),), (Fraction(-1, 2),), (Fraction(0),)],
+    2: [
+        (Fraction(1), Fraction(0)),
+        (Fraction(0), Fraction(1)),
+        (Fraction(3, 5), Fraction(4, 5)),
+        (Fraction(1, 3), Fraction(-1, 2)),
+    ],
+    3: [
+        (Fraction(1), Fraction(0), Fraction(0)),
+        (Fraction(0), Fraction(1), Fraction(0)),
+        (Fraction(0), Fraction(0), Fraction(1)),
+    ],
+}
+
+
+def design(actions: Sequence[Vector], weights: Sequence[Any], ridge: Any, d: int) -> Any:
+    """Σ w a a^T + ridge I as a matrix of rationals."""
+    entries = [
+        sum((w * a[i] * a[j] for w, a in zip(weights, actions, strict=True)), Fraction(0))
+        + (Fraction(ridge) if i == j else 0)
+        for i in range(d)
+        for j in range(d)
+    ]
+    return fmpq_mat(d, d, [fmpq(x.numerator, x.denominator) for x in entries])
+
+
+def determinant(matrix: Any) -> Fraction:
+    """The determinant, exactly."""
+    return _fraction(matrix.det())
+
+
+def inverse_norm(matrix: Any, action: Vector) -> Fraction:
+    """a^T M^{-1} a, exactly."""
+    column = fmpq_mat(len(action), 1, [fmpq(x.numerator, x.denominator) for x in action])
+    return _fraction((column.transpose() * matrix.solve(column))[0, 0])
+
+
+def rational(x: Any) -> Any:
+    """A fraction as a sympy number."""
+    q = Fraction(x)
+    return sp.Rational(q.numerator, q.denominator)
+
+
+def at(expression: Any, values: dict[Any, Any]) -> Any:
+    """A sympy expression at rationals, exactly; a fraction where it is one."""
+    return _at(expression, tuple(sorted(values.items(), key=lambda item: str(item[0]))))
+
+
+@lru_cache(maxsize=10_000)
+def _at(expression: Any, values: tuple[tuple[Any, Any], ...]) -> Any:
+    # Many sequences of actions share one right-hand side, and substitution is slow.
+    found = expression.subs({k: rational(v) for k, v in values})
+    return Fraction(int(found.p), int(found.q)) if found.is_Rational else found
+
+
+def _fraction(x: Any) -> Fraction:
+    return Fraction(int(x.p), int(x.q))

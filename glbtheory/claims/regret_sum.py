@@ -1,0 +1,315 @@
+"""How the regret proof uses determinants and potentials (lines 2337-2404)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.steps import INDUCTION, TERMWISE, identities
+
+CHAPTER = "potentials"
+
+
+# --- I24: Cauchy-Schwarz over rounds ------------------------------------------------------------
+
+
+def _over_rounds(n: int, factor: str, why: str = "") -> Bound:
+    names = [f"x{i}" for i in range(1, n + 1)]
+    return Bound(
+        f"({' + '.join(names)})**2",
+        "<=",
+        f"{factor}*({' + '.join(f'{x}**2' for x in names)})",
+        latex=r"\sum_{t\in\mathcal{T}(\gamma)}\lVert a_t\rVert_{V_t^{-1}} \leq"
+        r" \sqrt{T}\sqrt{\sum_{t\in\mathcal{T}(\gamma)}\lVert a_t\rVert_{V_t^{-1}}^2}",
+        scope=f"{n} rounds, all real terms",
+        why=why,
+    )
+
+
+def _spread(sign: int, why: str = "") -> Statement:
+    """n Σ x² - (Σ x)² = Σ_{i<j} (x_i - x_j)², for n <= 6."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        for n in range(1, 7):
+            x = sp.symbols(f"x1:{n + 1}", real=True)
+            spread = sum((x[i] - x[j]) ** 2 for i in range(n) for j in range(i))
+            left = n * sum(v**2 for v in x) - sum(x) ** 2
+            yield f"n={n}", sp.expand(left), sp.expand(sign * spread)
+
+    latex = r"n\sum_t x_t^2 - \Big(\sum_t x_t\Big)^2 = \sum_{s<t}(x_t-x_s)^2"
+    return identities(pairs, latex, "n <= 6 rounds", why)
+
+
+I24 = Claim(
+    id="I24",
+    lines="2342-2345",
+    kind="step",
+    chapter=CHAPTER,
+    title="Cauchy-Schwarz over rounds, then all rounds instead of those far from a change",
+    printed=[_over_rounds(n, str(n)) for n in (1, 2, 3, 4)],
+    support=[
+        _spread(1),
+        Bound(
+            "x1**2 + x2**2",
+            "<=",
+            "x1**2 + x2**2 + x3**2",
+            latex=r"\sum_{t\in\mathcal{T}(\gamma)} x_t^2 \leq \sum_{t=1}^T x_t^2",
+            scope="one round left out",
+        ),
+    ],
+    mutants=[
+        _over_rounds(3, "2.99", "number of rounds 3 lowered to 2.99"),
+        _spread(-1, "sign turned"),
+    ],
+    depends_on=[TERMWISE],
+    note="The set of rounds has at most T elements, so T may stand for their number.",
+)
+
+
+# --- I25, I26: the two ridges -------------------------------------------------------------------
+
+#: One round in one dimension with an action of length one: V_1 = r, V_2 = 1 + r, r = λ/c_μ.
+_ONE = {"d": "1", "T": "1", "a_1": "1"}
+
+_I25_LATEX = (
+    r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq 2\max\big(1,\tfrac{1}{%s}\big)"
+    r"\log\Big(\frac{\det(V_{T+1})}{\gamma^{dT}%s}\Big)"
+)
+
+
+def _lemma_applied(lam: str, where: str, latex: str, why: str = "") -> Bound:
+    """The elliptical lemma for V_t with ridge l/c, its right side written with ``lam``."""
+    return Bound(
+        "c/l",
+        "<=",
+        f"2*max(1, 1/({lam}))*log((1 + l/c)/(g*({lam})))",
+        where,
+        latex=latex,
+        scope="d = 1, T = 1, a = 1",
+        why=why,
+        instance=_ONE,
+    )
+
+
+def _with_own_ridge(part: str, lhs: str, where: str) -> Bound:
+    """r = λ/c_μ in both places: y = 1/r against the two cases of the maximum."""
+    return Bound(
+        lhs,
+        "<=",
+        "2*log((1 + y)/g)",
+        where,
+        latex=_I25_LATEX % (r"(\lambda/c_\mu)", r"(\lambda/c_\mu)^d"),
+        scope=f"d = 1, T = 1, {part}; beyond by L7 with λ/c_μ for λ",
+    )
+
+
+_WEAKER = [
+    Bound(
+        "max(1, c/l)",
+        "<=",
+        "max(1, 1/l)",
+        "0 < c <= 1, l > 0",
+        latex=r"\max(1,c_\mu/\lambda) \leq \max(1,1/\lambda) \quad (c_\mu\leq 1)",
+        scope="every c_μ <= 1 and λ",
+    ),
+    Bound(
+        "v/(l/c)",
+        "<=",
+        "v/l",
+        "0 < c <= 1, l > 0, v > 0",
+        latex=r"\frac{v}{\lambda/c_\mu} \leq \frac{v}{\lambda} \quad (c_\mu\leq 1)",
+        scope="every c_μ <= 1, λ and v = det(V)^{1/d}; the logarithm is increasing",
+    ),
+]
+
+I25 = Claim(
+    id="I25",
+    lines="2350-2356",
+    error_lines="2352-2353",
+    kind="step",
+    chapter=CHAPTER,
+    title="The elliptical lemma is applied with ridge λ to a matrix whose ridge is λ/c_μ",
+    printed=[
+        _lemma_applied("l", "c > 0, l > 0, 0 < g < 1", _I25_LATEX % (r"\lambda", r"\lambda^d"))
+    ],
+    corrected=[
+        _with_own_ridge("λ >= c_μ", "y", "0 < y <= 1, 0 < g < 1"),
+        _with_own_ridge("λ <= c_μ", "1", "y >= 1, 0 < g < 1"),
+    ],
+    support=_WEAKER,
+    mutants=[
+        _lemma_applied(
+            "l",
+            "3/2 <= c <= 4, 1 <= l <= 2, 99/100 <= g < 1",
+            "",
+            "λ in place of λ/c_μ with c_μ between 3/2 and 4",
+        ),
+        Bound(
+            "max(1, c/l)",
+            "<=",
+            "max(1, 1/l)",
+            "0 < c <= 1.01, l > 0",
+            why="c_μ allowed up to 1.01 in the comparison of the two factors",
+        ),
+    ],
+    hypotheses=["A3"],
+    depends_on=["L7"],
+    effect="constant",
+    note="For c_μ <= 1 (logistic: at most 1/4) the printed line is weaker than the lemma and "
+    "true. Nothing in the assumptions keeps c_μ below 1: binomial rewards with n = 20 and S = 1 "
+    "have c_μ = 20/(2 + e + 1/e) = 3.93. Then max(1, 1/λ) must become max(1, c_μ/λ).",
+)
+
+
+_I26_PRINTED = (
+    r"\frac{\det(V_{T+1})}{\gamma^{dT}\lambda^d} \leq"
+    r" \gamma^{-dT}\Big(1+\frac{1-\gamma^T}{\lambda d(1-\gamma)}\Big)^d"
+)
+_I26_CORRECTED = (
+    r"\frac{\det(V_{T+1})}{\gamma^{dT}(\lambda/c_\mu)^d} \leq"
+    r" \gamma^{-dT}\Big(1+\frac{c_\mu(1-\gamma^T)}{\lambda d(1-\gamma)}\Big)^d"
+)
+
+
+def _ridge_carried(power: int, why: str = "") -> Statement:
+    """C10 at t = T+1 with λ/c_μ for λ, divided by (λ/c_μ)^d, for d <= 4."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        d, T, lam, c, g = (formulas.SYMBOLS[n] for n in ("d", "T", "lam", "c_mu", "gamma"))
+        bound = formulas.FORMULAS["determinant_discount"].expression
+        bound = bound.subs(formulas.t, T + 1).subs(lam, lam / c) / (lam / c) ** d
+        printed = (1 + c**power * (1 - g**T) / (lam * d * (1 - g))) ** d
+        for n in range(1, 5):
+            yield f"d={n}", bound.subs(d, n), printed.subs(d, n)
+
+    return identities(pairs, _I26_CORRECTED, "d <= 4, every T, γ, λ and c_μ", why, at={"T": 3})
+
+
+I26 = Claim(
+    id="I26",
+    lines="2358-2363",
+    error_lines="2360-2362",
+    kind="step",
+    chapter=CHAPTER,
+    title="The determinant bound is applied with ridge λ to a matrix whose ridge is λ/c_μ",
+    printed=[
+        Bound(
+            "(1 + l/c)/l",
+            "<=",
+            "1 + 1/l",
+            "0 < c <= 1, l > 0",
+            latex=_I26_PRINTED,
+            scope="d = 1, T = 1, a = 1 (the common factor γ^{-1} left out)",
+            instance=_ONE,
+        )
+    ],
+    corrected=[_ridge_carried(1)],
+    support=[
+        Bound(
+            "log(1 + c*y)",
+            "<=",
+            "log(1 + y)",
+            "0 < c <= 1, y >= 0",
+            latex=r"\log\Big(1+\frac{c_\mu}{d\lambda(1-\gamma)}\Big) \leq"
+            r" \log\Big(1+\frac{1}{d\lambda(1-\gamma)}\Big) \quad (c_\mu\leq 1)",
+            scope="every c_μ <= 1",
+        )
+    ],
+    mutants=[
+        _ridge_carried(0, "factor c_μ dropped on the right"),
+        _ridge_carried(2, "power of c_μ doubled"),
+    ],
+    hypotheses=["A3"],
+    depends_on=["C10", INDUCTION],
+    effect="step",
+    note="The logistic model has c_μ <= 1/4, so the printed line fails in the paper's main case. "
+    "With λ/c_μ in both places, I25's slack pays for it: for c_μ <= 1 the display that follows "
+    "(lines 2365-2371) holds as printed, since c_μ/λ <= 1/λ.",
+)
+
+
+# --- I28, I30: logarithms of γ ------------------------------------------------------------------
+
+
+def _log_gamma(factor: str, where: str, why: str = "", latex: str = "") -> Bound:
+    return Bound(
+        "log(1/g)",
+        ">=",
+        f"{factor}*(1 - g)",
+        where,
+        latex=latex
+        or r"\log(1/\gamma) \geq \frac{1-\gamma}{2\gamma},\quad"
+        r" D = \frac{\log T}{\log(1/\gamma)} \leq \frac{2\gamma\log T}{1-\gamma}",
+        scope=f"all {where.replace('g', 'γ')}",
+        why=why,
+    )
+
+
+I28 = Claim(
+    id="I28",
+    lines="2373-2380",
+    kind="step",
+    chapter=CHAPTER,
+    title="For γ > 1/2 the logarithm of 1/γ is at least (1-γ)/(2γ), so D is at most 2γ log T/(1-γ)",
+    printed=[_log_gamma("1/(2*g)", "1/2 < g < 1")],
+    support=[
+        _log_gamma("1", "0 < g < 1", latex=r"\log(1/\gamma) \geq 1-\gamma \quad (0<\gamma<1)"),
+        Bound(
+            "t/(y + e)",
+            "<=",
+            "t/y",
+            "t >= 0, y > 0, e >= 0",
+            latex=r"\log(1/\gamma)\geq y>0 \Rightarrow \frac{\log T}{\log(1/\gamma)} \leq"
+            r" \frac{\log T}{y}",
+            scope="every T and γ",
+        ),
+    ],
+    mutants=[
+        _log_gamma("0.7/g", "1/2 < g < 1", "factor 1/2 raised to 0.7 (the best is log 2)"),
+        _log_gamma("1/(2*g)", "0 < g < 1", "hypothesis γ > 1/2 dropped"),
+    ],
+    depends_on=["I47"],
+    note="log(1/γ) >= 1-γ needs no lower limit on γ and is sharper: D <= log T/(1-γ).",
+)
+
+
+def _root(factor: str, where: str, why: str = "") -> Bound:
+    return Bound(
+        "sqrt((1 - g)/g)",
+        "<=",
+        f"sqrt({factor}*(1 - g))",
+        where,
+        latex=r"\sqrt{\frac{1-\gamma}{\gamma}} \leq \sqrt{2(1-\gamma)}",
+        scope=f"all {where.replace('g', 'γ')}",
+        why=why,
+    )
+
+
+I30 = Claim(
+    id="I30",
+    lines="2400-2404",
+    kind="step",
+    chapter=CHAPTER,
+    title="For γ > 1/2 dividing by γ costs at most a factor 2",
+    printed=[_root("2", "1/2 < g < 1")],
+    support=[
+        Bound(
+            "log(1 + h)",
+            "<=",
+            "h",
+            "h >= 0",
+            latex=r"\log(1/\gamma) \leq \frac{1-\gamma}{\gamma}",
+            scope="every γ in (0, 1], with h = 1/γ - 1",
+        )
+    ],
+    mutants=[
+        _root("1.99", "1/2 < g < 1", "factor 2 lowered to 1.99"),
+        _root("2", "0.49 < g < 1", "discount factors down to 0.49 allowed"),
+    ],
+)
+
+CLAIMS = [I24, I25, I26, I28, I30]
