@@ -136,7 +136,8 @@ def _generators(seed: int | np.random.SeedSequence, count: int) -> list[np.rando
 def _check_gradient(oracle: _Oracle, rng: np.random.Generator, points: int = 5) -> None:
     """Compare the gradient with central differences at random points, or raise ValueError.
 
-    In many dimensions at :data:`CHECKED` random coordinates of each point.  Differences stand in for a missing gradient; they are compared with differences of a
+    In many dimensions :data:`CHECKED` random coordinates of each point are compared.
+    Differences stand in for a missing gradient; they are compared with differences of a
     four times larger step, which disagree where the objective is not smooth.
     """
     lo, hi = oracle.box.T
