@@ -26,13 +26,14 @@ from glbtheory.engines.evidence import Evidence
 
 REQUIRED = {
     *("A1", "A2", "A3", "A4", "A5", "A6", "A7"),
-    *("D1", "D2", "D3", "D4", "D10"),
+    *("D1", "D2", "D3", "D4", "D7", "D8", "D10", "D11"),
+    *("G1", "G2", "I14", "I17", "I20"),
     *("L4", "L5", "L6", "I13"),
     *("N1", "N2", "N8", "N15", "N21", "N22", "N23", "N24"),
-    *("Q1", "Q16", "Q17", "Q22", "Q34", "Q38"),
+    *("Q1", "Q2", "Q3", *(f"Q{n}" for n in range(16, 29)), *(f"Q{n}" for n in range(34, 42))),
     *("X1", "X2", "X3"),
 }
-CHAPTERS = {"intro", "setting", "self_concordance"}
+CHAPTERS = {"intro", "setting", "self_concordance", "estimate"}
 
 each = pytest.mark.parametrize("name", all_claims())
 

@@ -13,7 +13,19 @@ from glbtheory.claims.model import Bound, Claim, HandStep, Statement
 __all__ = ["Bound", "Claim", "HandStep", "Statement", "all_claims", "natural_order", "select"]
 
 #: The files of this folder that hold a list ``CLAIMS``.
-MODULES = ("setting", "estimate", "self_concordance", "numbers")
+MODULES = (
+    "setting",
+    "estimate",
+    "discounted",
+    "secants",
+    "window",
+    "pseudocode",
+    "self_concordance",
+    "numbers",
+    "determinants",
+    "elliptical",
+    "regret_sum",
+)
 
 
 def natural_order(identifier: str) -> tuple[str, int]:

@@ -157,7 +157,7 @@ I25 = Claim(
         ),
     ],
     hypotheses=["A3"],
-    depends_on=["L7"],
+    depends_on=["L7", "Q19"],
     effect="constant",
     note="For c_μ <= 1 (logistic: at most 1/4) the printed line is weaker than the lemma and "
     "true. Nothing in the assumptions keeps c_μ below 1: binomial rewards with n = 20 and S = 1 "
@@ -224,7 +224,7 @@ I26 = Claim(
         _ridge_carried(2, "power of c_μ doubled"),
     ],
     hypotheses=["A3"],
-    depends_on=["C10", INDUCTION],
+    depends_on=["C10", "Q19", INDUCTION],
     effect="step",
     note="The logistic model has c_μ <= 1/4, so the printed line fails in the paper's main case. "
     "With λ/c_μ in both places, I25's slack pays for it: for c_μ <= 1 the display that follows "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import pairwise
 from math import factorial
 from typing import Any
 
@@ -12,6 +11,7 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.stationary import changes
 from glbtheory.claims.steps import (
     CAUCHY_SCHWARZ,
     DIFFERENTIATE,
@@ -171,10 +171,6 @@ D2 = Claim(
 )
 
 
-def _changes(path: tuple[int, ...]) -> int:
-    return sum(a != b for a, b in pairwise(path))
-
-
 def _stretch_count(path: tuple[int, ...]) -> int:
     """Maximal constant stretches, counted by walking and not by differences."""
     count, previous = 0, None
@@ -200,14 +196,14 @@ D3 = Claim(
     title="Γ_T bounds the number of changes, so there are at most Γ_T + 1 stationary phases",
     printed=[
         _schedule(
-            lambda c: (_stretch_count(c["path"]), "==", _changes(c["path"]) + 1),
+            lambda c: (_stretch_count(c["path"]), "==", changes(c["path"]) + 1),
             r"\Gamma_T \geq \#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\},\quad"
             r" \#\text{phases} \leq \Gamma_T + 1",
         )
     ],
     mutants=[
         _schedule(
-            lambda c: (_stretch_count(c["path"]), "<=", _changes(c["path"])),
+            lambda c: (_stretch_count(c["path"]), "<=", changes(c["path"])),
             r"\#\text{phases} \leq \Gamma_T",
             why="one phase fewer: counting phases instead of changes",
         )
