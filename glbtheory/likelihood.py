@@ -17,23 +17,32 @@ The weights are those of ``forgetting``; pass squared weights for the tilde vers
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
 
+from glbtheory._objective import LONGEST, UNIT, Objective, Point, norm_of
+
 Array = np.ndarray
 
-_UNIT = np.finfo(float).eps / 2
 _NODES, _NODE_WEIGHTS = np.polynomial.legendre.leggauss(16)
 #: Length of one quadrature panel.  The logistic has its poles at distance pi from the real
 #: line; 16 nodes on length 2 then err by about 6.4^-32.
 _PANEL = 2.0
+_MOST_PANELS = 10_000
 
 
 class MeanFunction(Protocol):
-    """What this module needs of a link: the mean function and its derivative, vectorised."""
+    r"""What this module needs of a link: the mean function and its derivative, vectorised.
+
+    A link may also have ``concordance``, numbers (c, k) with
+    :math:`|\ddot\mu| \le (c + k S) \dot\mu` on :math:`|z| \le S`; ``reward_range``; and ``numeric``
+    with the formulas of :class:`glbtheory.links.Numeric`.  Without these, the mean is trusted to
+    4 units in the last place of :math:`1 + |\mu| + |r|`.
+    """
 
     def mu(self, z: Any) -> Any:
         """The mean reward at z."""
@@ -42,42 +51,59 @@ class MeanFunction(Protocol):
         """Its derivative."""
 
 
-def _checked(name: str, value: Any, shape: tuple[int | None, ...]) -> Array:
-    """``value`` as a finite float array of the given shape (``None`` matches any length)."""
+def _checked(name: str, value: Any, shape: tuple[int | None, ...] | None = None) -> Array:
+    """``value`` as a finite float array of the given shape (``None`` matches any)."""
     try:
-        array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError) as error:
+        array = np.asarray(value)
+        if array.dtype == object and all(_is_real(x) for x in array.flat):
+            array = array.astype(float)  # fractions
+    except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"{name} must be an array of numbers") from error
-    matches = array.ndim == len(shape) and all(
-        want in (None, have) for want, have in zip(shape, array.shape, strict=True)
-    )
-    if not matches:
-        wanted = tuple("any" if n is None else n for n in shape)
+    if array.dtype.kind not in "iuf":
+        raise ValueError(f"{name} must be an array of numbers, not of {array.dtype}")
+    array = array.astype(float, copy=False)
+    wanted = array.shape if shape is None else tuple("any" if n is None else n for n in shape)
+    if array.ndim != len(wanted) or any(
+        want not in ("any", have) for want, have in zip(wanted, array.shape, strict=True)
+    ):
         raise ValueError(f"{name} must have shape {wanted}, not {array.shape}")
-    if not np.isfinite(array).all():
+    # A finite sum has finite terms; only if it is not are all terms looked at.
+    if not math.isfinite(array.sum()) and not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite")
     return array
 
 
+def _is_real(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, (bool, np.bool_))
+
+
 def _actions(actions: Any) -> Array:
     array = _checked("actions", actions, (None, None))
-    # A unit vector may have norm 1 + a few ulps after normalisation.
-    if (np.einsum("ij,ij->i", array, array) > 1 + 1e-12).any():
+    if array.shape[1] == 0:
+        raise ValueError("actions must have at least one column")
+    if np.einsum("ij,ij->i", array, array).max(initial=0.0) > LONGEST:
         raise ValueError("actions must have norm at most 1")
     return array
 
 
 def _weights(weights: Any, n: int) -> Array:
     array = _checked("weights", weights, (n,))
-    if (array < 0).any():
+    if array.min(initial=0.0) < 0:
         raise ValueError("weights must be non-negative")
     return array
 
 
 def _positive(name: str, value: Any) -> float:
-    if not 0 < value < np.inf:
+    number = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+    if not _is_real(number) or not 0 < number < np.inf:
         raise ValueError(f"{name} must be positive and finite, not {value!r}")
-    return float(value)
+    return float(number)
+
+
+def _link(link: Any) -> Any:
+    if not (callable(getattr(link, "mu", None)) and callable(getattr(link, "dmu", None))):
+        raise ValueError(f"link must have the methods mu and dmu, not {link!r}")
+    return link
 
 
 def design_matrix(actions: Any, weights: Any, ridge: float) -> Array:
@@ -92,7 +118,7 @@ def gradient_map(theta: Any, actions: Any, weights: Any, link: MeanFunction, lam
     A = _actions(actions)
     w = _weights(weights, len(A))
     theta = _checked("theta", theta, (A.shape[1],))
-    return A.T @ (w * link.mu(A @ theta)) + _positive("lam", lam) * theta
+    return A.T @ (w * _link(link).mu(A @ theta)) + _positive("lam", lam) * theta
 
 
 def hessian(theta: Any, actions: Any, weights: Any, link: MeanFunction, lam: float) -> Array:
@@ -101,29 +127,43 @@ def hessian(theta: Any, actions: Any, weights: Any, link: MeanFunction, lam: flo
     w = _weights(weights, len(A))
     theta = _checked("theta", theta, (A.shape[1],))
     lam = _positive("lam", lam)
-    return (A.T * (w * link.dmu(A @ theta))) @ A + lam * np.identity(A.shape[1])
+    return (A.T * (w * _link(link).dmu(A @ theta))) @ A + lam * np.identity(A.shape[1])
 
 
 def mean_slope(z1: Any, z2: Any, link: MeanFunction) -> Array:
     r"""The mean of :math:`\dot\mu` between z1 and z2, accurate relative to its own size.
 
-    The closed form :math:`(\mu(z_2)-\mu(z_1))/(z_2-z_1)` is used where the two means differ by
+    Links that know a formula without cancellation (``numeric.mean_slope``) use it.  Else the
+    quotient :math:`(\mu(z_2)-\mu(z_1))/(z_2-z_1)` is used where the two means differ by
     at least one part in a hundred.  Elsewhere (z1 close to z2, or both deep in a flat tail) the
-    difference would cancel, and Gauss–Legendre quadrature of :math:`\dot\mu` does not.
+    difference would cancel, and Gauss–Legendre quadrature of :math:`\dot\mu` does not; it is
+    exact to rounding if :math:`\mu` is analytic at distance 2 from the real line.
     """
-    z1, z2 = np.broadcast_arrays(np.asarray(z1, dtype=float), np.asarray(z2, dtype=float))
-    shape, z1, z2 = z1.shape, z1.ravel(), z2.ravel()
+    z1, z2 = _checked("z1", z1), _checked("z2", z2)
+    try:
+        z1, z2 = np.broadcast_arrays(z1, z2)
+    except ValueError as error:
+        raise ValueError(f"z2 must fit the shape {z1.shape} of z1, not {z2.shape}") from error
+    closed = getattr(getattr(_link(link), "numeric", None), "mean_slope", None)
+    slope = closed(z1, z2) if closed else _mean_slope(z1.ravel(), z2.ravel(), link)
+    return np.asarray(slope).reshape(z1.shape)
+
+
+def _mean_slope(z1: Array, z2: Array, link: MeanFunction) -> Array:
     m1, m2, h = link.mu(z1), link.mu(z2), z2 - z1
     apart = (np.abs(m2 - m1) >= 0.01 * np.maximum(np.abs(m1), np.abs(m2))) & (np.abs(h) > 1e-3)
     slope = np.empty(z1.size)
     slope[apart] = (m2[apart] - m1[apart]) / h[apart]
     slope[~apart] = _quadrature(z1[~apart], h[~apart], link)
-    return slope.reshape(shape)
+    return slope
 
 
 def _quadrature(z: Array, h: Array, link: MeanFunction) -> Array:
     """The mean of the slope over [z, z + h], panel by panel."""
-    panels = max(1, int(np.ceil(np.abs(h).max(initial=0.0) / _PANEL)))
+    longest = np.abs(h).max(initial=0.0)
+    if longest > _PANEL * _MOST_PANELS:
+        raise ValueError(f"z2 must be within {_PANEL * _MOST_PANELS:g} of z1 where link is flat")
+    panels = max(1, int(np.ceil(longest / _PANEL)))
     nodes = (_NODES + 1) / 2
     total = np.zeros(z.shape)
     for i in range(panels):
@@ -154,9 +194,10 @@ def secant_matrix(
 class Estimate:
     r"""A weighted maximum-likelihood estimate with its certificate.
 
-    The objective is :math:`\lambda`-strongly convex for every non-decreasing :math:`\mu`, hence
-    :math:`\|\theta - \hat\theta\| \le \|\nabla\| / \lambda`.  ``error_bound`` is that, with
-    ``round_off``, a bound on the error of the computed gradient, added to ``gradient_norm``.
+    The gradient of the objective at ``theta`` differs from the computed one, whose norm is
+    ``gradient_norm``, by at most ``round_off`` in norm, and ``theta`` from the exact minimiser
+    :math:`\hat\theta` by at most ``error_bound``; :func:`estimate` says why.  ``converged`` says
+    that the stopping rule was met within the iterations allowed.
     """
 
     theta: Array
@@ -175,99 +216,173 @@ def estimate(
     lam: float,
     *,
     start: Any = None,
-    tolerance: float = 1e-12,
+    tolerance: float = 5e-11,
     max_iterations: int = 200,
 ) -> Estimate:
     r"""Minimise :math:`-\sum_s w_s \log P_\theta(r_s \mid a_s) + \frac\lambda2\|\theta\|^2`.
 
-    Damped Newton for a self-concordant link, :math:`|\ddot\mu| \le \dot\mu`: along the Newton
-    direction :math:`\Delta` the Hessian changes at most by :math:`e^{t\,m}`,
-    :math:`m = \max_s |a_s^\top\Delta|`, and the step :math:`t = \log(1+m)/m` minimises the
-    resulting upper bound; it tends to the full step, so convergence is quadratic.  Other links
-    are caught by halving until the slope along the line is at most half its first size, and far
-    from the minimiser the step doubles while the objective still falls.
+    **Damped Newton.**  Where :math:`|\ddot\mu| \le C\dot\mu` (self-concordance), the Hessian
+    along the Newton direction :math:`\Delta` changes at most by :math:`e^{t\,m}`,
+    :math:`m = C\max_s |a_s^\top\Delta|`, and the step :math:`t = \log(1+m)/m` minimises the
+    resulting upper bound; once :math:`m \le 1/2` full steps contract and no line is searched.
+    Other links are caught by halving until the slope along the line is at most half its first
+    size, and far from the minimiser the step doubles while the objective still falls.  Large data
+    start from the minimiser of a systematic sample.  A Hessian is not renewed when the one of the
+    last point, by the same :math:`e^m`, suffices to finish.
 
-    Stops when the Newton decrement :math:`\nu = \|\nabla\|_{H^{-1}}` is at most
-    :math:`\text{tolerance}\cdot\sqrt\lambda` (then :math:`\|\theta-\hat\theta\|` is of the size
-    of the tolerance), or when the gradient is below its own round-off.
+    **Stopping.**  With P the inverse Hessian, the Newton decrement
+    :math:`\nu = \|\nabla\|_P` bounds the error by :math:`\|P\|^{1/2}\nu` to first order.
+    Newton stops when that is at most half the tolerance, or when :math:`\nu` is below the
+    round-off of the gradient.
+
+    **Certificate.**  Let :math:`\nabla` be the exact gradient at the returned :math:`\theta`, and G
+    the secant matrix between it and the exact minimiser, so that
+    :math:`\theta-\hat\theta = G^{-1}\nabla`.
+
+    1. :math:`G \succeq \lambda I`, so the error is at most :math:`\|\nabla\|/\lambda`.
+    2. Let :math:`\theta_0` be where the Hessian was taken and X an upper bound of
+       :math:`C|a_s^\top(\theta_0-\vartheta)|` over s and over :math:`\vartheta` between
+       :math:`\theta` and :math:`\hat\theta`; the first bound gives one.  Then
+       :math:`e^{-X}H(\theta_0) \preceq G \preceq e^X H(\theta_0)`.
+    3. Let P be symmetric with :math:`\|I - P H(\theta_0)\| \le \rho < 1`.  The eigenvalues of
+       :math:`P H(\theta_0)` lie in :math:`[1-\rho, 1+\rho]`, so that
+       :math:`G^{-1} = P^{1/2} M P^{1/2}` with :math:`\|M-I\| \le \kappa = e^X/(1-\rho) - 1`, and
+
+       .. math:: \|\theta-\hat\theta\| \le \|P\nabla\| + \kappa\,\|P\|^{1/2}\,\|\nabla\|_P .
+
+    4. :math:`\nabla` is the computed gradient plus an error e, whose parts are bounded in
+       :meth:`Objective.at` and :meth:`Objective.precisely`.
+
+    The smaller of 1 and 3 is reported; links without a known C have the first only.  Where this is
+    above ``tolerance``, the gradient is taken in twice the working precision, and the Newton steps
+    are repeated with it.
     """
     A = _actions(actions)
     n, d = A.shape
     w, lam = _weights(weights, n), _positive("lam", lam)
-    r = _rewards(rewards, n, link)
-    theta = np.zeros(d) if start is None else _checked("start", start, (d,)).copy()
-    used = w > 0  # a round of weight zero has no say in the objective
-    A, w, r = A[used], w[used], r[used]
-    columns = np.ascontiguousarray(A.T)
-
-    def gradient(point: Array) -> Array:
-        # A sum along contiguous rows is pairwise: its error does not grow with n.
-        return (columns * (w * (link.mu(A @ point) - r))).sum(axis=1) + lam * point
-
-    slope = gradient(theta)
-    converged = False
-    for iteration in range(max_iterations + 1):
-        dmu = link.dmu(A @ theta)
-        noise = _gradient_round_off(A, r, w, link, lam, theta, dmu)
-        norm = float(np.linalg.norm(slope))
-        delta = np.linalg.solve((columns * (w * dmu)) @ A + lam * np.identity(d), slope)
-        decrement = np.sqrt(max(float(slope @ delta), 0.0))
-        converged = decrement <= tolerance * np.sqrt(lam) or norm <= noise
-        if converged or iteration == max_iterations:
-            break
-        reach = float(np.abs(A @ delta).max(initial=0.0))
-        step = np.log1p(reach) / reach if reach > 0 else 1.0
-        step, slope = _along(gradient, theta, delta, step, decrement**2, reach > 1)
-        theta = theta - step * delta
-    return Estimate(theta, norm, noise, (norm + noise) / lam, iteration, bool(converged))
-
-
-def _along(
-    gradient: Callable[[Array], Array],
-    theta: Array,
-    delta: Array,
-    step: float,
-    first: float,
-    far: bool,
-) -> tuple[float, Array]:
-    r"""A step along :math:`-\Delta` and the gradient there; ``first`` is the slope at the start.
-
-    A slope that is still negative means that a convex objective still falls, so far from the
-    minimiser the step doubles: in an exponential tail Newton's own step has length one only.
-    """
-    ahead = gradient(theta - step * delta)
-    while not -(ahead @ delta) <= first / 2 and step > 1e-10:
-        step /= 2
-        ahead = gradient(theta - step * delta)
-    while far:
-        farther = gradient(theta - 2 * step * delta)
-        if not -(farther @ delta) < 0:
-            break
-        step, ahead = 2 * step, farther
-    return step, ahead
+    r = _rewards(rewards, n, _link(link))
+    theta = None if start is None else _checked("start", start, (d,)).copy()
+    tolerance = _positive("tolerance", tolerance)
+    whole = isinstance(max_iterations, (int, np.integer)) and not isinstance(max_iterations, bool)
+    if not whole or max_iterations < 0:
+        raise ValueError(f"max_iterations must be an integer >= 0, not {max_iterations!r}")
+    if not w.all():  # a round of weight zero has no say in the objective
+        used = w > 0
+        A, w, r = A[used], w[used], r[used]
+    data = Objective(np.ascontiguousarray(A), w, r, link, lam)
+    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+        theta = _sample_minimiser(data) if theta is None else theta
+        found = _newton(data, theta, tolerance, max_iterations)
+        if found.converged and found.error_bound > tolerance:
+            found = _refined(data, found, tolerance)
+    return found
 
 
 def _rewards(rewards: Any, n: int, link: MeanFunction) -> Array:
     array = _checked("rewards", rewards, (n,))
     limits = getattr(link, "reward_range", None)
-    if limits is not None and ((array < limits[0]) | (array > limits[1])).any():
+    if limits is not None and n and (array.min() < limits[0] or array.max() > limits[1]):
         raise ValueError(f"rewards must lie in [{limits[0]}, {limits[1]}]")
     return array
 
 
-def _gradient_round_off(
-    A: Array, r: Array, w: Array, link: MeanFunction, lam: float, theta: Array, dmu: Array
-) -> float:
-    r"""A bound on the error of the computed gradient, for a mean function good to 4 ulps.
+#: Data of more rows start from a sample.
+_LARGE = 2000
 
-    With :math:`u = 2^{-53}`: the inner product errs by :math:`d\,u\,\|a_s\|\|\theta\|`, which
-    :math:`\dot\mu` carries on; the mean by :math:`4u|\mu|`; products and the pairwise sum of n
-    terms (blocks of 128, eight lanes) by :math:`(26+\log_2 n)u` of each term.  Doubled, for what
-    is of second order.
+
+def _sample_minimiser(data: Objective) -> Array:
+    """A start: 0, or for large data near the minimiser of a systematic sample by weight.
+
+    A sample of m unit actions in d dimensions errs by about d/sqrt(m/6), so 40 d² of them come
+    within Newton's reach.  Where that is more than a quarter of the data, 0 is as good.
     """
-    n, d = A.shape
-    mu = link.mu(A @ theta)
-    length = np.sqrt(np.einsum("ij,ij->i", A, A))
-    size = float(np.linalg.norm(theta))
-    each = d * size * length * dmu + 4 * np.abs(mu) + (26 + np.log2(n + 1)) * np.abs(mu - r)
-    return float(2 * _UNIT * (w @ (length * each) + 3 * lam * size))
+    n, d = data.A.shape
+    picks = max(n // 8, 40 * d**2)
+    if n <= _LARGE or 4 * picks > n:
+        return np.zeros(d)
+    mass = np.cumsum(data.w)
+    rows = np.searchsorted(mass[:-1], (np.arange(picks) + 0.5) * (mass[-1] / picks))
+    equal = np.full(picks, mass[-1] / picks)
+    sample = Objective(data.A.take(rows, 0), equal, data.r[rows], data.link, data.lam)
+    return _newton(sample, _sample_minimiser(sample), 0.02, 50).theta
+
+
+def _newton(data: Objective, theta: Array, tolerance: float, limit: int) -> Estimate:
+    """Newton's method from theta, and its certificate; see :func:`estimate`."""
+    here = data.at(theta, curved=True)
+    if not np.isfinite(here.hessian).all():  # an exponential mean overflows far out; 0 will do
+        here = data.at(np.zeros_like(theta), curved=True)
+    inverse = data.invert(here)
+    scale = 0.0  # a step multiplies the decrement by at most about its reach, to give this
+    for iteration in range(limit + 1):
+        step = inverse.matrix @ here.gradient
+        decrement = math.sqrt(max(float(here.gradient @ step), 0.0))
+        root = math.sqrt(inverse.size)
+        noise = here.argument * math.sqrt(here.stiffness) + root * here.other
+        goal = max(tolerance / (2 * root), noise)
+        converged = decrement <= goal
+        if converged or iteration == limit:
+            break
+        apart = norm_of(here.theta - inverse.point.theta) + norm_of(step)
+        reach = apart * data.concordance(norm_of(here.theta) + apart)
+        near = data.known and reach <= 0.5
+        if not near:
+            step = step * _step_length(data, here, step, decrement**2)
+        # The last step tells how much less than its reach.  No Hessian is needed at the next
+        # point if from there this one, by then twice as wrong, leads to the goal.
+        pace = min(1.0, decrement / scale) if scale > 0 else 1.0
+        curved = not near or 2 * decrement * (pace * reach) ** 2 > goal
+        scale = decrement * reach if near else 0.0
+        here = data.at(here.theta - step, curved)
+        inverse = data.invert(here) if curved else inverse
+    bound = data.bound(here, inverse)
+    norm = norm_of(here.gradient)
+    return Estimate(here.theta, norm, here.round_off, bound, iteration, converged)
+
+
+def _step_length(data: Objective, here: Point, step: Array, first: float) -> float:
+    r"""How far to go along :math:`-\Delta`; the objective first falls with slope ``first``.
+
+    A slope that is still negative means that a convex objective still falls, so far from the
+    minimiser the step doubles: in an exponential tail Newton's own step has length one only.
+    """
+    z, along = data.A @ here.theta, data.A @ step
+    weighted = data.w * along
+    ridge = data.lam * float(here.theta @ step), data.lam * float(step @ step)
+
+    def slope(t: float) -> float:
+        residual = data.residual(z - t * along, data.r)[0]
+        return t * ridge[1] - ridge[0] - float(weighted @ residual)
+
+    C = data.concordance(norm_of(here.theta) + norm_of(step))
+    reach = C * float(np.abs(along).max(initial=0.0))
+    t = math.log1p(reach) / reach if reach > 0 else 1.0
+    while not slope(t) <= first / 2 and t > 1e-10:
+        t /= 2
+    while reach > 1 and slope(2 * t) < 0:
+        t *= 2
+    return t
+
+
+def _refined(data: Objective, found: Estimate, tolerance: float) -> Estimate:
+    """Newton steps with the gradient in twice the working precision, from where ``found`` is."""
+    theta, most = found.theta, 5
+    inverse = data.invert(data.at(theta, curved=True))
+    for extra in range(most + 1):
+        here, moved = data.precisely(theta, inverse)
+        step = inverse.matrix @ here.gradient
+        if extra == most or norm_of(step) <= max(tolerance / 8, 4 * UNIT * norm_of(theta)):
+            break
+        theta = theta - step
+    bound = data.bound(here, inverse, moved)
+    if bound >= found.error_bound:
+        return found
+    norm = norm_of(here.gradient)
+    return replace(
+        found,
+        theta=here.theta,
+        gradient_norm=norm,
+        round_off=here.round_off,
+        error_bound=bound,
+        iterations=found.iterations + extra,
+    )

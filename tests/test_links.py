@@ -127,6 +127,57 @@ def test_constants_on_the_whole_line(name: str, k_mu: str, self_concordance: str
             assert max(function(x) for x in grid(40)) <= mp.mpf(constant.value) * (1 + mp.eps)
 
 
+@links
+def test_the_constant_known_beforehand_is_the_one_that_is_certified(name: str) -> None:
+    """(c, k) stands for C = c + k S on |z| <= S, and on the whole line where k = 0."""
+    link = LINKS[name][0]
+    assert link.concordance is not None
+    c, k = link.concordance
+    if k == 0:
+        whole = link.self_concordance()
+        assert whole.exact and whole.value == c
+        assert whole.evidence is not None and whole.evidence.outcome == HOLDS
+    else:
+        for radius in (1, 3):
+            local = link.self_concordance(radius)
+            assert local.exact and local.value == c + k * radius
+            assert local.evidence is not None and local.evidence.outcome == HOLDS
+
+
+def test_a_formula_has_no_constant_known_beforehand() -> None:
+    assert Link.from_formula("atan(z)").concordance is None
+
+
+@links
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.999, 1.0])
+def test_residuals_keep_their_promise_of_four_units(name: str, share: float) -> None:
+    """At an argument within z (1 ± 2u): 8u of the size, and 8u of the slope, u = 2^-53."""
+    link, mean, slope, ratio = LINKS[name]
+    assert link.numeric is not None and link.numeric.residual is not None
+    reach = {"probit": 37, "scaled": 350}.get(name, 700)
+    x = np.concatenate([np.linspace(-reach, reach, 57), np.linspace(-6, 6, 50)])
+    reward = share * (link.reward_range[1] if link.reward_range else 5.0)
+    residual, size, found = link.numeric.residual(x, np.full(x.size, reward))
+    unit = mp.mpf(2) ** -53
+    with mp.workdps(400):  # the mean and the reward may agree in their first 300 digits
+        for at, value, scale, rate in zip(x, residual, size, found, strict=True):
+            z = mp.mpf(float(at))
+            shift = 2 * unit * abs(z)
+            exact = mean(z) - mp.mpf(float(reward))
+            error = abs(mp.mpf(float(value)) - exact) - shift * slope(z) * (1 + shift * ratio(z))
+            tiny = 4 * mp.mpf(float(np.finfo(float).tiny))
+            assert error <= 8 * unit * mp.mpf(float(scale)) + tiny
+            error = abs(mp.mpf(float(rate)) - slope(z)) - 2 * shift * ratio(z) * slope(z)
+            assert error <= 8 * unit * slope(z) + tiny
+
+
+def test_a_plain_difference_would_break_that_promise() -> None:
+    """The mutant: μ(z) − 1 in floats has no digit left where 1 − μ(z) is below 1e-16."""
+    value, size, _ = logistic.numeric.residual(np.array([40.0]), np.array([1.0]))  # type: ignore[union-attr, misc]
+    assert value[0] == pytest.approx(-math.exp(-40), rel=1e-15) and size[0] == -value[0]
+    assert float(logistic.mu(40.0)) - 1 == 0
+
+
 def test_certificates_of_constants_are_checked_for_the_statement_they_claim() -> None:
     top = logistic.k_mu()
     statement = Inequality(from_sympy(logistic.slope), "<=", parse_expression("1/4"))

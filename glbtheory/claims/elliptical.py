@@ -771,8 +771,10 @@ Z23 = Claim(
         _maximum("λ <= 1", "log(2)", "log(1 + y)", "y >= 1"),
     ],
     mutants=[
-        _maximum("λ >= 1", "y*0.694", "log(1 + y)", "0 <= y <= 1", "1/c = log 2 raised to 0.694"),
-        _maximum("λ <= 1", "0.694", "log(1 + y)", "y >= 1", "1/c = log 2 raised to 0.694"),
+        _maximum(
+            "λ >= 1", "y*0.694", "log(1 + y)", "0 <= y <= 1", "1/c = log 2 raised to 0.694 (λ >= 1)"
+        ),
+        _maximum("λ <= 1", "0.694", "log(1 + y)", "y >= 1", "1/c = log 2 raised to 0.694 (λ <= 1)"),
     ],
     depends_on=["Z22", "Z24"],
     note="Equality at λ = 1. Far from λ = 1 even 1/log 2 is generous: the factor of Z22 tends to "
