@@ -15,13 +15,12 @@ from typing import Any
 import numpy as np
 
 from glbtheory._compensated import products, total, two_product
+from glbtheory.inputs import LONGEST
 
 Array = np.ndarray
 
 #: The unit round-off u: a rounded result errs by at most u times its size.
 UNIT = 2.0**-53
-#: A unit vector may have a norm of 1 + a few ulps after normalisation.
-LONGEST = 1 + 1e-12
 #: More than what gradual underflow takes from one term.
 _TINY = float(np.finfo(float).tiny)
 #: Rows are summed in runs of this length, the sums of runs pairwise.

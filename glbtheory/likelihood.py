@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
 
-from glbtheory._objective import LONGEST, UNIT, Objective, Point, norm_of
+from glbtheory._objective import UNIT, Objective, Point, norm_of
+from glbtheory.inputs import finite_array, positive, unit_ball, weights_of
 
 Array = np.ndarray
 
@@ -51,55 +51,6 @@ class MeanFunction(Protocol):
         """Its derivative."""
 
 
-def _checked(name: str, value: Any, shape: tuple[int | None, ...] | None = None) -> Array:
-    """``value`` as a finite float array of the given shape (``None`` matches any)."""
-    try:
-        array = np.asarray(value)
-        if array.dtype == object and all(_is_real(x) for x in array.flat):
-            array = array.astype(float)  # fractions
-    except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"{name} must be an array of numbers") from error
-    if array.dtype.kind not in "iuf":
-        raise ValueError(f"{name} must be an array of numbers, not of {array.dtype}")
-    array = array.astype(float, copy=False)
-    wanted = array.shape if shape is None else tuple("any" if n is None else n for n in shape)
-    if array.ndim != len(wanted) or any(
-        want not in ("any", have) for want, have in zip(wanted, array.shape, strict=True)
-    ):
-        raise ValueError(f"{name} must have shape {wanted}, not {array.shape}")
-    # A finite sum has finite terms; only if it is not are all terms looked at.
-    if not math.isfinite(array.sum()) and not np.isfinite(array).all():
-        raise ValueError(f"{name} must be finite")
-    return array
-
-
-def _is_real(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, (bool, np.bool_))
-
-
-def _actions(actions: Any) -> Array:
-    array = _checked("actions", actions, (None, None))
-    if array.shape[1] == 0:
-        raise ValueError("actions must have at least one column")
-    if np.einsum("ij,ij->i", array, array).max(initial=0.0) > LONGEST:
-        raise ValueError("actions must have norm at most 1")
-    return array
-
-
-def _weights(weights: Any, n: int) -> Array:
-    array = _checked("weights", weights, (n,))
-    if array.min(initial=0.0) < 0:
-        raise ValueError("weights must be non-negative")
-    return array
-
-
-def _positive(name: str, value: Any) -> float:
-    number = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
-    if not _is_real(number) or not 0 < number < np.inf:
-        raise ValueError(f"{name} must be positive and finite, not {value!r}")
-    return float(number)
-
-
 def _link(link: Any) -> Any:
     if not (callable(getattr(link, "mu", None)) and callable(getattr(link, "dmu", None))):
         raise ValueError(f"link must have the methods mu and dmu, not {link!r}")
@@ -108,25 +59,25 @@ def _link(link: Any) -> Any:
 
 def design_matrix(actions: Any, weights: Any, ridge: float) -> Array:
     r""":math:`V = \sum_s w_s a_s a_s^\top + r I` with ridge :math:`r = \lambda / c_\mu`."""
-    A = _actions(actions)
-    w = _weights(weights, len(A))
-    return (A.T * w) @ A + _positive("ridge", ridge) * np.identity(A.shape[1])
+    A = unit_ball(actions)
+    w = weights_of(weights, len(A))
+    return (A.T * w) @ A + positive("ridge", ridge) * np.identity(A.shape[1])
 
 
 def gradient_map(theta: Any, actions: Any, weights: Any, link: MeanFunction, lam: float) -> Array:
     r""":math:`g(\theta) = \sum_s w_s \mu(a_s^\top\theta) a_s + \lambda\theta`."""
-    A = _actions(actions)
-    w = _weights(weights, len(A))
-    theta = _checked("theta", theta, (A.shape[1],))
-    return A.T @ (w * _link(link).mu(A @ theta)) + _positive("lam", lam) * theta
+    A = unit_ball(actions)
+    w = weights_of(weights, len(A))
+    theta = finite_array("theta", theta, (A.shape[1],))
+    return A.T @ (w * _link(link).mu(A @ theta)) + positive("lam", lam) * theta
 
 
 def hessian(theta: Any, actions: Any, weights: Any, link: MeanFunction, lam: float) -> Array:
     r""":math:`H(\theta) = \sum_s w_s \dot\mu(a_s^\top\theta) a_s a_s^\top + \lambda I`."""
-    A = _actions(actions)
-    w = _weights(weights, len(A))
-    theta = _checked("theta", theta, (A.shape[1],))
-    lam = _positive("lam", lam)
+    A = unit_ball(actions)
+    w = weights_of(weights, len(A))
+    theta = finite_array("theta", theta, (A.shape[1],))
+    lam = positive("lam", lam)
     return (A.T * (w * _link(link).dmu(A @ theta))) @ A + lam * np.identity(A.shape[1])
 
 
@@ -139,7 +90,7 @@ def mean_slope(z1: Any, z2: Any, link: MeanFunction) -> Array:
     difference would cancel, and Gauss–Legendre quadrature of :math:`\dot\mu` does not; it is
     exact to rounding if :math:`\mu` is analytic at distance 2 from the real line.
     """
-    z1, z2 = _checked("z1", z1), _checked("z2", z2)
+    z1, z2 = finite_array("z1", z1), finite_array("z2", z2)
     try:
         z1, z2 = np.broadcast_arrays(z1, z2)
     except ValueError as error:
@@ -174,9 +125,9 @@ def _quadrature(z: Array, h: Array, link: MeanFunction) -> Array:
 
 def secant(actions: Any, theta1: Any, theta2: Any, link: MeanFunction) -> Array:
     r""":math:`\alpha(a_s, \theta_1, \theta_2)` for every row; see :func:`mean_slope`."""
-    A = _actions(actions)
-    theta1 = _checked("theta1", theta1, (A.shape[1],))
-    theta2 = _checked("theta2", theta2, (A.shape[1],))
+    A = unit_ball(actions)
+    theta1 = finite_array("theta1", theta1, (A.shape[1],))
+    theta2 = finite_array("theta2", theta2, (A.shape[1],))
     return mean_slope(A @ theta1, A @ theta2, link)
 
 
@@ -185,9 +136,9 @@ def secant_matrix(
 ) -> Array:
     r""":math:`G(\theta_1, \theta_2)`, for which
     :math:`g(\theta_2) - g(\theta_1) = G(\theta_1, \theta_2)(\theta_2 - \theta_1)` exactly."""
-    A = _actions(actions)
-    w = _weights(weights, len(A)) * secant(A, theta1, theta2, link)
-    return (A.T * w) @ A + _positive("lam", lam) * np.identity(A.shape[1])
+    A = unit_ball(actions)
+    w = weights_of(weights, len(A)) * secant(A, theta1, theta2, link)
+    return (A.T * w) @ A + positive("lam", lam) * np.identity(A.shape[1])
 
 
 @dataclass(frozen=True)
@@ -257,12 +208,12 @@ def estimate(
     above ``tolerance``, the gradient is taken in twice the working precision, and the Newton steps
     are repeated with it.
     """
-    A = _actions(actions)
+    A = unit_ball(actions)
     n, d = A.shape
-    w, lam = _weights(weights, n), _positive("lam", lam)
+    w, lam = weights_of(weights, n), positive("lam", lam)
     r = _rewards(rewards, n, _link(link))
-    theta = None if start is None else _checked("start", start, (d,)).copy()
-    tolerance = _positive("tolerance", tolerance)
+    theta = None if start is None else finite_array("start", start, (d,)).copy()
+    tolerance = positive("tolerance", tolerance)
     whole = isinstance(max_iterations, (int, np.integer)) and not isinstance(max_iterations, bool)
     if not whole or max_iterations < 0:
         raise ValueError(f"max_iterations must be an integer >= 0, not {max_iterations!r}")
@@ -279,7 +230,7 @@ def estimate(
 
 
 def _rewards(rewards: Any, n: int, link: MeanFunction) -> Array:
-    array = _checked("rewards", rewards, (n,))
+    array = finite_array("rewards", rewards, (n,))
     limits = getattr(link, "reward_range", None)
     if limits is not None and n and (array.min() < limits[0] or array.max() > limits[1]):
         raise ValueError(f"rewards must lie in [{limits[0]}, {limits[1]}]")

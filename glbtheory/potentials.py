@@ -32,7 +32,7 @@ from glbtheory.engines.sampling import whole_number
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.forgetting import Discount, Forever, Forgetting, Window
 from glbtheory.formulas import FORMULAS, RANGES, SYMBOLS
-from glbtheory.likelihood import _actions, _positive
+from glbtheory.inputs import positive, unit_ball
 
 Array = np.ndarray
 
@@ -61,7 +61,7 @@ W = sp.Symbol("W", positive=True)
 
 def design_matrices(actions: Any, forgetting: Forgetting, ridge: float) -> Array:
     r"""The matrices :math:`V_1, \dots, V_{T+1}` of T actions, as an array (T+1, d, d)."""
-    A, ridge = _actions(actions), _positive("ridge", ridge)
+    A, ridge = unit_ball(actions), positive("ridge", ridge)
     return _past(A, _checked_forgetting(forgetting)) + ridge * np.identity(A.shape[1])
 
 
@@ -77,7 +77,7 @@ def log_growth(actions: Any, forgetting: Forgetting, ridge: float) -> float:
 
     The eigenvalues of :math:`(V_{T+1} - rI)/r` go through log1p, so small growth stays accurate.
     """
-    A, ridge = _actions(actions), _positive("ridge", ridge)
+    A, ridge = unit_ball(actions), positive("ridge", ridge)
     weights = _checked_forgetting(forgetting).weights(len(A) + 1)
     gamma = float(forgetting.gamma) if isinstance(forgetting, Discount) else 1.0
     return _log_determinant((A.T * (weights / ridge)) @ A) - A.size * float(np.log(gamma))
