@@ -22,13 +22,14 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.
          --nbval-cell-timeout 600
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint refresh lab serve clean
+.PHONY: help book test lint refresh bench lab serve clean
 
 help:
 	@echo "make book     run the ledger, execute the chapters, build the pages"
 	@echo "make test     unit tests, notebooks compared with their stored outputs, built pages"
 	@echo "make lint     ruff and mypy only"
 	@echo "make refresh  execute the chapters in place and store their outputs"
+	@echo "make bench    run the benchmarks against other methods (some minutes)"
 	@echo "make lab      open the chapters in JupyterLab"
 	@echo "make serve    serve the built pages on http://127.0.0.1:$(PORT)/"
 	@echo "make clean    remove what was built; .venv stays"
@@ -84,6 +85,18 @@ refresh: $(READY)
 	$(PY) -m nbconvert --to notebook --execute --inplace \
 	    --ExecutePreprocessor.record_timing=False --ExecutePreprocessor.timeout=600 \
 	    book/*.ipynb
+
+# The peers live in an environment of their own: they must not move what the book is pinned to.
+PEERS := _build/peers
+$(PEERS)/.ready: benchmarks/requirements.txt requirements.txt
+	$(PYTHON) -m venv --clear $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check \
+	    -r requirements.txt -r benchmarks/requirements.txt
+	@touch $@
+
+bench: $(PEERS)/.ready
+	PYTHONPATH=. $(PEERS)/bin/python benchmarks/estimator.py
+	PYTHONPATH=. $(PEERS)/bin/python benchmarks/potentials.py
 
 lab: $(READY)
 	$(PY) -m jupyterlab --ServerApp.root_dir=book

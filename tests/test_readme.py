@@ -29,3 +29,13 @@ def test_console_session(steps, tmp_path, monkeypatch, capsys):
     for command, expected in steps:
         main(shlex.split(command))
         assert capsys.readouterr().out == expected, command
+
+
+@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", README, re.S))
+def test_python_block_runs(block):
+    space: dict = {}
+    exec(compile(block, "README.md", "exec"), space)
+    if "found" in space:
+        growth = space["log_growth"](space["actions"], space["forgetting"], 1.0)
+        assert space["found"].error_bound < 1e-10
+        assert 0 < space["total"] <= 2 * growth

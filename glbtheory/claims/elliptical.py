@@ -423,7 +423,7 @@ def _l7_attacks(constant: str, latex: str, sizes: Any = SIZES) -> list[Statement
         _attacked(
             discount_problem(d, T, constant),
             latex,
-            f"d = {d}, T = {T}, all actions, γ in [1/2, 1), λ in [0.01, 100]",
+            f"d = {d}, T = {T}, all actions, γ in [1/2, 1 - 10⁻⁹], λ in [0.01, 100]",
         )
         for d, T in sizes
     ]
