@@ -281,7 +281,9 @@ C9 = Claim(
     ],
     support=[
         _geometric(2, lambda n: 2 * n, r"\sum_{k=0}^{t_0-1}\gamma^{2k}"),
-        *_attacked("squared discount", 100, r"\det(\widetilde H_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"),
+        *_attacked(
+            "squared discount", 100, r"\det(\widetilde H_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"
+        ),
     ],
     mutants=[
         _squared_discount(
