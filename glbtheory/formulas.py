@@ -250,19 +250,19 @@ _ALL = [
     Formula(
         "elliptical_constant",
         "factor of both elliptical-potential lemmas",
-        "3195-3197, 3268-3272",
+        "3192-3195, 3268-3271",
         2 * sp.Max(1, 1 / lam),
     ),
     Formula(
         "elliptical_constant_best",
         "the least factor that both elliptical-potential lemmas admit",
-        "3195-3197, 3268-3272",
+        "3192-3195, 3268-3271",
         1 / (lam * sp.log(1 + 1 / lam)),
     ),
     Formula(
         "elliptical_window",
         "bound on the elliptical potential with a sliding window and ridge lam",
-        "3268-3272",
+        "3268-3271",
         _elliptical * d * sp.ceiling(T / tau) * sp.log(1 + tau / (lam * d)),
         ("elliptical_constant",),
     ),

@@ -53,11 +53,11 @@ def _trace_pairs(drop: int) -> Iterable[tuple[str, Any, Any]]:
         yield f"d={d}", H.trace() / d, norms / d + lam / d**drop
 
 
-def _trace(drop: int, why: str = "") -> Statement:
+def _trace(drop: int, ridge: str, why: str = "") -> Statement:
     return identities(
         lambda: _trace_pairs(drop),
         r"\tfrac1d\operatorname{trace}(H_t) ="
-        r" \tfrac1d\sum_s w_s^2\sigma_s^2\lVert a_s\rVert_2^2 + \lambda_{t-1}",
+        rf" \tfrac1d\sum_s w_s^2\sigma_s^2\lVert a_s\rVert_2^2 + {ridge}",
         "d <= 3, two rounds",
         why,
     )
@@ -69,25 +69,26 @@ I42 = Claim(
     kind="step",
     chapter=CHAPTER,
     title="The determinant is at most the d-th power of the mean eigenvalue, trace over d",
-    printed=[*(_mean_inequality(d) for d in (1, 2, 3, 4)), _trace(0)],
+    printed=[*(_mean_inequality(d) for d in (1, 2, 3, 4)), _trace(0, r"\lambda_{t-1}")],
     support=[_LOG_BELOW],
     mutants=[
         _mean_inequality(2, "0.999", "right side lowered by 0.1 % (d = 2)"),
         _mean_inequality(3, "0.999", "right side lowered by 0.1 % (d = 3)"),
-        _trace(1, "ridge divided by d inside the mean"),
+        _trace(1, r"\lambda_{t-1}/d", "ridge divided by d inside the mean"),
     ],
     depends_on=[SPECTRAL, TERMWISE],
-    note="For every d: add up log x <= x - 1 at x = eigenvalue / mean eigenvalue.",
+    note="For every d: add up log x <= x - 1 at x = eigenvalue / mean eigenvalue. The display has "
+    "two inequality signs where equality holds (the trace is the sum of the eigenvalues).",
 )
 
 
 # --- exact instances ----------------------------------------------------------------------------
 
 
-def _cases(horizon: int = 4) -> Iterator[dict[str, Any]]:
-    """d <= 3, t <= 4: every sequence of the listed vectors."""
+def _cases() -> Iterator[dict[str, Any]]:
+    """d <= 3, t = 3 or 4: every sequence of the listed vectors (no sum is empty or trivial)."""
     for d, vectors in VECTORS.items():
-        for t in range(2, horizon + 1):
+        for t in (3, 4):
             for actions in product(vectors, repeat=t - 1):
                 yield {"d": d, "t": t, "actions": actions}
 
@@ -148,7 +149,7 @@ def _determinant_inequality(
         {"ratio": r, "k_mu": k, "lambda": lam}
         for r, k, lam in product((Fraction(1), Fraction(3, 2)), (Fraction(1, 4),), (_THIRD, 2))
     ]
-    scope = "d <= 3, t <= 4, weights 1 and (3/2)^s, exact actions"
+    scope = "d <= 3, 3 <= t <= 4, weights 1 and (3/2)^s, exact actions"
     return Statement(latex, _exact(check, settings, scope), why)
 
 
@@ -256,8 +257,8 @@ def _squared(case: dict[str, Any]) -> list[Fraction]:
     return [w if s >= t - ages else Fraction(0) for s, w in enumerate(squares, start=1)]
 
 
-_SQUARED = [{**s, "k_mu": Fraction(1, 4), "D": D} for s in _DISCOUNTS for D in (1, 2, 3)]
-_EXACT_DISCOUNT = "d <= 3, t <= 4, γ in {1/2, 9/10}, exact actions"
+_SQUARED = [{**s, "k_mu": Fraction(1, 4), "D": D} for s in _DISCOUNTS for D in (2, 3)]
+_EXACT_DISCOUNT = "d <= 3, 3 <= t <= 4, γ in {1/2, 9/10}, exact actions"
 
 
 def _squared_discount(latex: str, why: str = "", **more: Any) -> Statement:
@@ -269,7 +270,7 @@ def _squared_discount(latex: str, why: str = "", **more: Any) -> Statement:
 C9 = Claim(
     id="C9",
     label="corollary:inequality_determinant",
-    lines="3147-3157",
+    lines="3147-3158",
     kind="corollary",
     chapter=CHAPTER,
     title="Squared discounts over t₀ rounds: the determinant of H̃_t",
@@ -349,13 +350,15 @@ C10 = Claim(
     ],
     hypotheses=["A1"],
     depends_on=["P9", INDUCTION],
-    note="The ridge here is λ; the algorithm's V_t has ridge λ/c_μ (Q3, Q19, I26).",
+    note="The ridge here is λ; the algorithm's V_t has ridge λ/c_μ (Q3, Q19, I26). The weights "
+    "γ^{-t} of the corollary are those of V_t itself; in P9, which squares its weights, they stand "
+    "for γ^{-t/2}.",
 )
 
 
 _WINDOWS = [
     {"tau": tau, "lam": lam, "k_mu": Fraction(1, 4)}
-    for tau, lam in product((1, 2, 3), (Fraction(1, 10), Fraction(2)))
+    for tau, lam in product((2, 3), (Fraction(1, 10), Fraction(2)))
 ]
 
 
@@ -365,7 +368,7 @@ def _windowed(latex: str, why: str = "", **more: Any) -> Statement:
         lambda case: Window(case["tau"]).exact_weights(case["t"]),
         _WINDOWS,
         latex,
-        "d <= 3, t <= 4, τ <= 3, exact actions",
+        "d <= 3, 3 <= t <= 4, τ in {2, 3}, exact actions",
         why,
         **more,
     )
@@ -400,7 +403,8 @@ C11 = Claim(
     ],
     hypotheses=["A1"],
     depends_on=["P9"],
-    note="While the window fills, H_t sums t-1 rounds: min(t-1, τ) is sharper and attained.",
+    note="While the window fills, H_t sums t-1 rounds: min(t-1, τ) is sharper, and attained where "
+    "it is a multiple of d.",
 )
 
 

@@ -396,10 +396,13 @@ Q24 = stationary_rounds(
     "Q24",
     "",
     "1887-1893",
+    "899, 1889",
     r"\mathcal{T}(\gamma)",
     "D",
     "T(γ) holds the rounds at least D after the last change, once rounds before 1 are left out",
-    "The set of the main text (lines 898-900) is the same. With the repair at most Γ_T D rounds "
+    "The set of the main text (lines 898-900) is the same, and the sums from t - D or t - t_0 at "
+    "lines 935, 1802, 2097 and 3151 read rounds before 1 in the same way. Whoever takes s to range "
+    "over the rounds there are reads the corrected set. With the repair at most Γ_T D rounds "
     "are left out, as line 2339 uses; were the rounds t <= D left out instead, (Γ_T + 1)D.",
 )
 
@@ -433,7 +436,9 @@ Q26 = Claim(
     kind="equation",
     chapter=CHAPTER,
     title="The appendix's ρ_T is the main text's when γ^D = 1/T",
-    printed=[_coincide("rho", r"1-\gamma^{2D} = 1 - T^{-2}" + _DEPTH)],
+    printed=[
+        _coincide("rho", r"\rho_T^\delta = " + formulas.FORMULAS["rho_appendix"].latex + _DEPTH)
+    ],
     mutants=[
         _coincide("rho", r"1-\gamma^{D}", "γ^D for γ^{2D}", sp.Rational(1, 2)),
         _coincide("rho", r"1-T^{-2.02}", "D one per cent longer", sp.Rational(101, 100)),
@@ -510,6 +515,19 @@ def _old_weights(whole: bool, latex: str, why: str = "", power: int = 0) -> Stat
     return Statement(latex, lambda: enumerate_cases(_horizons(), check, _HORIZONS), why)
 
 
+def _rounded_depth(factor: str, latex: str, why: str = "") -> Bound:
+    """⌈D⌉ <= 1 + D <= 1 + log T/(1-γ), with log T = log 2 + l and γ = (1 + v)/2."""
+    return Bound(
+        "1 + (log(2) + l)/((1 - v)/2)",
+        "<=",
+        f"{factor}*(log(2) + l)/((1 - v)/2)",
+        "l >= 0, 0 < v < 1",
+        latex=latex,
+        scope="every T >= 2 and 1/2 < γ < 1",
+        why=why,
+    )
+
+
 def _whole_depth(main_text: bool, latex: str, why: str = "") -> Bound:
     """Rounding D up leaves γ^D = u/T with u = γ + v(1-γ) in [γ, 1]: what becomes of 1 - γ^{2D}."""
     return Bound(
@@ -526,7 +544,7 @@ def _whole_depth(main_text: bool, latex: str, why: str = "") -> Bound:
 Z9 = Claim(
     id="Z9",
     lines="1947-1948, 1999-2037, 2373",
-    error_lines="1948, 2373",
+    error_lines="1078, 1948, 2373, 2494",
     kind="step",
     chapter=CHAPTER,
     title="D = log T/log(1/γ) is no integer in general, and one round is then in neither sum",
@@ -541,6 +559,7 @@ Z9 = Claim(
             r" \leq \frac{1}{T(1-\gamma)}",
         ),
         _whole_depth(False, r"1-\gamma^{2D} \leq 1-\gamma^2T^{-2}"),
+        _rounded_depth("2", r"\lceil D\rceil \leq \frac{2\log T}{1-\gamma}"),
     ],
     mutants=[
         _old_weights(
@@ -552,12 +571,19 @@ Z9 = Claim(
         _whole_depth(
             True, r"1-\gamma^{2D} \leq 1-T^{-2}", "the main text's ρ kept with D rounded up"
         ),
+        _rounded_depth(
+            "(1 + v)",
+            r"1 + \frac{\log T}{1-\gamma} \leq \frac{2\gamma\log T}{1-\gamma}",
+            "a factor γ more, as line 2379 has it for real D",
+        ),
     ],
     depends_on=["Q26", "Q27"],
     effect="constant",
     note="The proof splits the past into s <= t-D-1 and t-D <= s. For D between two integers the "
     "round t - ⌈D⌉ is in neither; counted as old, its weight breaks the bound on the bias. With D "
-    "rounded up S̄ of the main text is safe; in ρ_T the factor 1 - T^-2 becomes 1 - γ²T^-2.",
+    "rounded up S̄ of the main text is safe, and so is the first term of the regret bound, "
+    "2 log T/(1-γ); in ρ_T the factor 1 - T^-2 becomes 1 - γ²T^-2, and line 2379 (I28) loses its "
+    "factor γ. Not rounding is common in this literature; the price is this constant.",
 )
 
 
@@ -595,9 +621,11 @@ D8 = Claim(
     mutants=[_older_part(1, r"\sum_{s=1}^{t-D-2}", "the round t - D - 1 left out")],
     depends_on=["Q20"],
     effect="notation",
-    note="By line 921 a sum from t - D carries the subscript t-D:t. Only the appendix's g_t is the "
-    "gradient map of the estimate (Q20). The main text's sum needs max(1, t-D) when t <= D. A "
-    "third g_t, a Gaussian density, stands at lines 1575 and 1635.",
+    note="The appendix recalls the notation of the main text (line 1836) but not this sum. By line"
+    " 921 a sum from t - D carries the subscript t-D:t. Only the appendix's g_t is the "
+    "gradient map of the estimate (Q20); with the other one the display of lines 958-961 is "
+    "still fine, since the rounds before t - D are what its first term, the bias, stands for."
+    " A third g_t, a Gaussian density, stands at lines 1575 and 1635.",
 )
 
 
@@ -613,12 +641,12 @@ def _two_ridges(gap: Any, latex: str, why: str = "") -> Statement:
 
 Z10 = Claim(
     id="Z10",
-    lines="540-545, 1856-1859, 3163, 3191",
-    error_lines="3163, 3191",
+    lines="540-545, 1856-1859, 3163-3164, 3189-3190, 3265-3266",
+    error_lines="3163-3164, 3189-3190, 3265-3266",
     kind="definition",
     chapter=CHAPTER,
     title="V_t has ridge λ/c_μ in the analysis and ridge λ in the determinant and potential lemmas",
-    printed=[_two_ridges(0, r"V_t\ \text{(line 1857)} = V_t\ \text{(lines 3163, 3191)}")],
+    printed=[_two_ridges(0, r"V_t\ \text{(line 1857)} = V_t\ \text{(lines 3163, 3189)}")],
     corrected=[
         _two_ridges(
             lam / c_mu - lam,
@@ -633,7 +661,8 @@ Z10 = Claim(
     ],
     depends_on=["Q3", "Q19"],
     effect="notation",
-    note="In the regret proof the lemmas have to be read with λ/c_μ in the place of λ.",
+    note="Each lemma declares its own V_t and is not wrong by it. In the regret proof, where both "
+    "meet, they have to be read with λ/c_μ in the place of λ (I25, I26).",
 )
 
 CLAIMS = [Q3, Q18, Q19, Q20, Q21, Q23, Q24, Q25, Q26, Q27, D8, D11, Z9, Z10]

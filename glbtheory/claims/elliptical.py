@@ -155,19 +155,54 @@ def rank_one(latex: str, general: bool, factor: int = 1, why: str = "") -> State
 _UNIT_LATEX = r"\det(I_d + x x^\top) = 1 + \lVert x\rVert_2^2"
 _UPDATE_LATEX = r"\det(W + x x^\top) = \det(W)\,(1 + \lVert x\rVert_{W^{-1}}^2)"
 
+
+def _volume(latex: str, why: str = "", shift: int = 0) -> Statement:
+    """det W_{t+1} against det W_t times one plus the squared norm, in exact numbers.
+
+    With V_t = γ^{t-1}W_t the two sides are det V_{t+1}/(γ^d det V_t) and 1 + |a_t|²/γ.
+    """
+
+    def check(case: dict[str, Any]) -> Any:
+        d, t, lam, g = case["d"], case["T"], case["lambda"], case["gamma"]
+        before = design(case["actions"][:-1], _ages(g, t), lam, d)
+        after = design(case["actions"], _ages(g, t + 1), lam, d)
+        norm = inverse_norm(before, case["actions"][-1])
+        gained = determinant(after) / (g**d * determinant(before))
+        return 1 + norm / g ** (1 + shift), "<=", gained
+
+    def run() -> Evidence:
+        cases = (
+            {**case, "gamma": g, "lambda": lam}
+            for case in _sequences(3)
+            for g, lam in product((Fraction(1, 2), Fraction(99, 100)), _RIDGES)
+        )
+        scope = "d <= 2, t <= 3, γ in {1/2, 99/100}, λ in {1/10, 1, 2}, exact actions"
+        return enumerate_cases(cases, check, scope)
+
+    return Statement(latex, run, why)
+
+
 I44 = Claim(
     id="I44",
-    lines="3219-3231",
+    lines="3219-3233",
     kind="step",
     chapter=CHAPTER,
     title="det(I + x x^T) = 1 + |x|², so each round multiplies the determinant",
-    printed=[rank_one(_UNIT_LATEX, False)],
+    printed=[
+        rank_one(_UNIT_LATEX, False),
+        _volume(r"\det(W_{t+1}) \geq \det(W_t)(1+\gamma^{-t}\lVert a_t\rVert_{W_t^{-1}}^2)"),
+    ],
     support=[rank_one(_UPDATE_LATEX, True)],
     mutants=[
         rank_one(r"1 + 2\lVert x\rVert_2^2", False, 2, "factor 2 before the norm"),
         rank_one(r"1 - \lVert x\rVert_2^2", False, -1, "sign turned"),
+        _volume(
+            r"1+\gamma^{-(t+1)}\lVert a_t\rVert_{W_t^{-1}}^2",
+            "exponent moved by one",
+            shift=1,
+        ),
     ],
-    depends_on=["I43", DETERMINANT_LEMMA, LOEWNER],
+    depends_on=["I43", DETERMINANT_LEMMA, LOEWNER, INDUCTION],
 )
 
 
@@ -201,7 +236,7 @@ def _divided(part: str, factor: str, where: str, why: str = "") -> Bound:
 
 I45 = Claim(
     id="I45",
-    lines="3236-3243",
+    lines="3235-3242",
     kind="step",
     chapter=CHAPTER,
     title="The logarithm only shrinks when γ^{-t} becomes γ^{-(t-1)} and max(1, 1/λ) divides",
@@ -214,7 +249,8 @@ I45 = Claim(
         _larger_weight("x >= 0, 0 < g <= 1.01", "discount factors up to 1.01 allowed"),
         _divided("λ <= 1.01", "l", "x >= 0, 0 < l <= 1.01", "1/max(1,1/λ) replaced by λ above 1"),
     ],
-    note="Here a factor 1/γ per round is given away, and all of the ridge that I43 restores.",
+    note="Here a factor 1/γ per round and the maximum are given away; the ridge that the recursion"
+    " restores went already in I43.",
 )
 
 
@@ -237,16 +273,31 @@ def _norm_bound(d: int, numerator: str = "1", why: str = "") -> Bound:
     )
 
 
+def _quotient(reach: str, why: str = "") -> Bound:
+    """The squared norm u/λ, u in [0, 1], divided by the maximum."""
+    return Bound(
+        f"(u/l)/max(1, {reach})",
+        "<=",
+        "1",
+        "0 <= u <= 1, l > 0",
+        latex=r"0 \leq \frac{\gamma^{-(t-1)}\lVert a_t\rVert_{W_t^{-1}}^2}{\max(1,1/\lambda)}"
+        r" \leq 1",
+        scope="every λ and every norm up to 1/λ",
+        why=why,
+    )
+
+
 I46 = Claim(
     id="I46",
-    lines="3244-3253",
+    lines="3243-3249",
     kind="step",
     chapter=CHAPTER,
     title="A ridge of λ keeps every squared norm below 1/λ",
-    printed=[_norm_bound(1), _norm_bound(2)],
+    printed=[_norm_bound(1), _norm_bound(2), _quotient("1/l")],
     mutants=[
         _norm_bound(1, "0.99", "bound lowered by one per cent (d = 1)"),
         _norm_bound(2, "0.99", "bound lowered by one per cent (d = 2)"),
+        _quotient("0.99/l", "1/λ lowered by one per cent in the maximum"),
     ],
     hypotheses=["A1"],
     depends_on=[LOEWNER],
@@ -268,7 +319,7 @@ def _half(factor: str, where: str, why: str = "", latex: str = "") -> Bound:
 
 I47 = Claim(
     id="I47",
-    lines="3254-3259, 3315-3321",
+    lines="3250-3255, 3319-3324",
     kind="step",
     chapter=CHAPTER,
     title="log(1+x) >= x/2 on [0, 1]",
@@ -363,13 +414,15 @@ def _window_exact(
     constant: Any = _CONSTANT,
     blocks: Callable[[int, int], int] = lambda T, tau: -(-T // tau),
     inside: Callable[[int, int], Fraction] = lambda tau, d: Fraction(tau, d),
+    outside: Callable[[int], int] = lambda d: d,
+    taus: tuple[int, ...] = (1, 2, 3),
     why: str = "",
 ) -> Statement:
-    """Σ|a_t|² against constant · d · blocks · log(1 + inside/λ) in exact numbers."""
+    """Σ|a_t|² against constant · outside · blocks · log(1 + inside/λ) in exact numbers."""
 
     def check(case: dict[str, Any]) -> Any:
         d, T, tau, lam = case["d"], case["T"], case["tau"], case["lambda"]
-        factor = at(constant, {formulas.lam: lam}) * d * blocks(T, tau)
+        factor = at(constant, {formulas.lam: lam}) * outside(d) * blocks(T, tau)
         bound = factor * sp.log(_sympy(1 + inside(tau, d) / lam))
         return _potential(case, Window(tau)), "<=", bound
 
@@ -377,9 +430,10 @@ def _window_exact(
         cases = (
             {**case, "tau": tau, "lambda": lam}
             for case in _sequences(3)
-            for tau, lam in product((1, 2, 3), _RIDGES)
+            for tau, lam in product(taus, _RIDGES)
         )
-        scope = "d <= 2, T <= 3, τ <= 3, λ in {1/10, 1, 2}, exact actions"
+        listed = ", ".join(str(tau) for tau in taus)
+        scope = f"d <= 2, T <= 3, τ in {{{listed}}}, λ in {{1/10, 1, 2}}, exact actions"
         return enumerate_cases(cases, check, scope)
 
     return Statement(latex, run, why)
@@ -472,22 +526,22 @@ L7 = Claim(
 
 
 def _blocks(latex: str, relation: str, ceiling: bool = True, why: str = "") -> Statement:
-    """Rounds 1..T against the rounds of ⌈T/τ⌉ blocks of length τ, with terms 1, 1/2, 1/4, …"""
+    """Rounds 1..T against the rounds of ⌈T/τ⌉ blocks: d = 1, λ = 1, every action 1."""
+
+    def norm(t: int, tau: int) -> Fraction:
+        return Fraction(1, 1 + min(t - 1, tau))
 
     def run() -> Evidence:
-        cases = ({"T": T, "tau": tau} for T in range(1, 9) for tau in range(1, 9))
+        cases = ({"a": 1, "lambda": 1, "T": T, "tau": k} for T in range(1, 9) for k in range(1, 9))
 
         def check(case: dict[str, int]) -> Any:
             T, tau = case["T"], case["tau"]
             count = -(-T // tau) if ceiling else T // tau
-            left = sum(Fraction(1, 2**t) for t in range(1, T + 1))
-            right = sum(
-                (Fraction(1, 2**t) for k in range(count) for t in _block(k, tau)), Fraction(0)
-            )
-            return left, relation, right
+            left = sum(norm(t, tau) for t in range(1, T + 1))
+            rounds = [t for k in range(count) for t in _block(k, tau)]
+            return left, relation, sum((norm(t, tau) for t in rounds), Fraction(0))
 
-        scope = "T <= 8, τ <= 8; binary digits tell every round apart"
-        return enumerate_cases(cases, check, scope)
+        return enumerate_cases(cases, check, "T <= 8, τ <= 8, d = 1, every action 1")
 
     return Statement(latex, run, why)
 
@@ -515,7 +569,8 @@ I48 = Claim(
     ],
     effect="step",
     note="The printed equality needs τ | T: otherwise the last block runs past T. The terms are "
-    "non-negative, so the inequality is what the proof needs; the lemma is not touched.",
+    "non-negative, so the inequality is what the proof needs; the lemma is not touched. (With "
+    "a_t = 0 after T the equality holds.)",
 )
 
 
@@ -565,18 +620,19 @@ I49 = Claim(
 )
 
 
-def _definite(strict: bool, latex: str, why: str = "") -> Statement:
-    """x^T (a a^T) x for nonzero vectors x, and its sign."""
+def _definite(relation: str, latex: str, why: str = "", sign: int = 1) -> Statement:
+    """x^T (a a^T) x for all pairs of listed vectors and their quarter turns."""
     vectors = [v for v in VECTORS[2] if any(v)]
+    vectors += [(-y, x) for x, y in vectors]
 
     def run() -> Evidence:
-        cases = ({"a": a, "x": (-a[1], a[0])} for a in vectors)
+        cases = ({"a": a, "x": x} for a in vectors for x in vectors)
 
         def check(case: dict[str, Any]) -> Any:
             inner = sum(p * q for p, q in zip(case["a"], case["x"], strict=True))
-            return inner**2, ">" if strict else ">=", Fraction(0)
+            return sign * inner**2, relation, Fraction(0)
 
-        return enumerate_cases(cases, check, "d = 2, four actions, x orthogonal to a")
+        return enumerate_cases(cases, check, "d = 2, eight actions and eight directions")
 
     return Statement(latex, run, why)
 
@@ -588,17 +644,9 @@ Z21 = Claim(
     kind="definition",
     chapter=CHAPTER,
     title="A rank-one term a a^T is positive semidefinite, not definite, for d >= 2",
-    printed=[_definite(True, r"a_s a_s^\top > 0")],
-    corrected=[_definite(False, r"a_s a_s^\top \geq 0")],
-    mutants=[
-        Bound(
-            "(a*x + b*y)**2",
-            ">",
-            "0",
-            "1 <= x <= 2, -2 <= y <= 2, 1 <= a <= 2, -2 <= b <= 2",
-            why="nonzero vectors only, still strict",
-        )
-    ],
+    printed=[_definite(">", r"a_s a_s^\top > 0")],
+    corrected=[_definite(">=", r"a_s a_s^\top \geq 0")],
+    mutants=[_definite(">=", r"-a_s a_s^\top \geq 0", "sign turned", sign=-1)],
     effect="notation",
     note="Semidefinite is all that the comparison of V_t with W_t^(k) needs.",
 )
@@ -668,15 +716,16 @@ L8 = Claim(
             r"\lfloor T/\tau\rfloor", blocks=lambda T, tau: T // tau, why="floor for the ceiling"
         ),
         _window_exact(
-            r"\log\big(1+\tfrac{\tau-1}{\lambda d}\big)",
-            inside=lambda tau, d: Fraction(tau - 1, d),
-            why="window shorter by one in the logarithm",
+            r"2\max(1,1/\lambda)\lceil T/\tau\rceil",
+            outside=lambda d: 1,
+            why="factor d dropped before the logarithm",
         ),
     ],
     hypotheses=["A1"],
     depends_on=["I46", "I47", "I48", "I49", "I50", "C11", INDUCTION],
     effect="statement",
-    note="With λ = 0 the first design matrix has no inverse. C11 is used with k_μ = 1.",
+    note="With λ = 0 the first design matrix has no inverse. C11 is used with "
+    "k_μ = σ² = 1 at t = (k+1)τ + 1, where min(t, τ) = τ.",
 )
 
 
@@ -691,10 +740,10 @@ def _chord_pairs(sign: int) -> Iterable[tuple[str, Any, Any]]:
     yield "slope in h", sp.diff(gap, h), sp.log(1 + x) - x / (1 + x + h)
 
 
-def _chord(sign: int = 1, why: str = "") -> Statement:
+def _chord(sign: int = 1, latex: str = "", why: str = "") -> Statement:
     return identities(
         lambda: _chord_pairs(sign),
-        r"\frac{x}{\log(1+x)} \leq \frac{x+h}{\log(1+x+h)}",
+        latex or r"\frac{x}{\log(1+x)} \leq \frac{x+h}{\log(1+x+h)}",
         "every x > 0 and h >= 0",
         why,
     )
@@ -738,12 +787,14 @@ Z22 = Claim(
             gammas=(Fraction(99999, 100000),),
             why="factor lowered by 0.1 %: one round with γ near 1 exceeds it",
         ),
-        _chord(-1, "sign turned in the chord"),
+        _chord(-1, r"0 \leq (x+h)\log(1+x) + x\log(1+x+h),\ 0\ \text{at}\ h=0", "sign turned"),
     ],
+    hypotheses=["A1"],
     depends_on=["I43", "I44", "I46", LOEWNER, INDUCTION, MEAN_VALUE],
-    note="x/log(1+x) increases, so x <= 1/λ gives x <= C log(1+x) with C its value at 1/λ. One "
-    "round with an action of length one attains it as γ tends to 1, for every λ and d; the "
-    "paper's 2 max(1, 1/λ) is at least 1.38 times larger.",
+    note="Not in the paper. x/log(1+x) increases, so x <= 1/λ gives x <= C log(1+x) with C its "
+    "value at 1/λ. One round with an action of length one attains it as γ tends to 1, for "
+    "every λ and d (for one fixed γ < 1 a smaller factor may do); the paper's 2 max(1, 1/λ) "
+    "is at least 1.38 times larger.",
 )
 
 
@@ -761,7 +812,7 @@ def _maximum(part: str, lhs: str, rhs: str, where: str, why: str = "") -> Bound:
 
 Z23 = Claim(
     id="Z23",
-    lines="3195-3197, 3268-3272",
+    lines="3192-3195, 3268-3271",
     kind="lemma",
     chapter=CHAPTER,
     title="In the form c max(1, 1/λ) the best c is 1/log 2 = 1.4427 instead of 2, in both lemmas",
@@ -777,8 +828,8 @@ Z23 = Claim(
         _maximum("λ <= 1", "0.694", "log(1 + y)", "y >= 1", "1/c = log 2 raised to 0.694 (λ <= 1)"),
     ],
     depends_on=["Z22", "Z24"],
-    note="Equality at λ = 1. Far from λ = 1 even 1/log 2 is generous: the factor of Z22 tends to "
-    "1 for large λ, and to 1/(λ log(1/λ)) for small λ.",
+    note="Not in the paper. Equality at λ = 1. Far from λ = 1 even 1/log 2 is generous: the factor"
+    " of Z22 tends to 1 for large λ, and to 1/(λ log(1/λ)) for small λ.",
 )
 
 Z24 = Claim(
@@ -801,10 +852,19 @@ Z24 = Claim(
             rf"0.999\,{_BEST_LATEX}",
             _lowered("999/1000"),
             why="factor lowered by 0.1 %: d orthogonal actions with T = τ = d exceed it",
-        )
+        ),
+        _window_exact(
+            r"\log\big(1+\tfrac{\tau-1}{\lambda d}\big)",
+            _BEST,
+            inside=lambda tau, d: Fraction(tau - 1, d),
+            taus=(2, 3),
+            why="window shorter by one in the logarithm",
+        ),
     ],
+    hypotheses=["A1"],
     depends_on=["I46", "I48", "I49", "I50", "C11", LOEWNER, INDUCTION, MEAN_VALUE],
-    note="d orthogonal actions of length one with T = τ = d attain it, for every λ and d.",
+    note="Not in the paper. d orthogonal actions of length one with T = τ = d attain it, for every"
+    " λ and d.",
 )
 
 CLAIMS = [I43, I44, I45, I46, I47, L7, I48, I49, I50, L8, Z21, Z22, Z23, Z24]

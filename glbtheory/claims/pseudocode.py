@@ -220,7 +220,7 @@ G2 = Claim(
     error_lines="2683, 2695",
     kind="algorithm",
     chapter=CHAPTER,
-    title="Algorithm 2 drops an action a round too early: at t = τ it subtracts a_0, never played",
+    title="At t = τ Algorithm 2 subtracts a_0, an action that was never played",
     printed=[
         _reads_before_set(
             lambda: _window_trace(1, 0),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas
+from glbtheory.claims.exact import rational
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import INDUCTION, TERMWISE, identities
+from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "potentials"
 
@@ -40,13 +44,14 @@ def _spread(sign: int, why: str = "") -> Statement:
             left = n * sum(v**2 for v in x) - sum(x) ** 2
             yield f"n={n}", sp.expand(left), sp.expand(sign * spread)
 
-    latex = r"n\sum_t x_t^2 - \Big(\sum_t x_t\Big)^2 = \sum_{s<t}(x_t-x_s)^2"
+    minus = "" if sign == 1 else "-"
+    latex = rf"n\sum_t x_t^2 - \Big(\sum_t x_t\Big)^2 = {minus}\sum_{{s<t}}(x_t-x_s)^2"
     return identities(pairs, latex, "n <= 6 rounds", why)
 
 
 I24 = Claim(
     id="I24",
-    lines="2342-2345",
+    lines="2341-2348",
     kind="step",
     chapter=CHAPTER,
     title="Cauchy-Schwarz over rounds, then all rounds instead of those far from a change",
@@ -70,29 +75,89 @@ I24 = Claim(
 )
 
 
-# --- I25, I26: the two ridges -------------------------------------------------------------------
+def _regret_sum(parts: Any, latex: str, why: str = "") -> Statement:
+    """The regret of three rounds against what the display writes, for every set of rounds."""
 
-#: One round in one dimension with an action of length one: V_1 = r, V_2 = 1 + r, r = λ/c_μ.
-_ONE = {"d": "1", "T": "1", "a_1": "1"}
+    def cases() -> Iterator[dict[str, Any]]:
+        values = (Fraction(0), Fraction(1, 2), Fraction(1))
+        for regrets in product(values, repeat=3):
+            for kept in product((0, 1), repeat=3):
+                yield {"r": regrets, "far": kept}
+
+    def check(case: dict[str, Any]) -> Any:
+        return sum(case["r"], Fraction(0)), "==", parts(case["r"], case["far"])
+
+    scope = "T = 3, every set of rounds far from a change, regrets 0, 1/2, 1"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+
+
+def _split(regrets: Any, far: Any) -> Fraction:
+    inside = sum((r for r, f in zip(regrets, far, strict=True) if f), Fraction(0))
+    return inside + sum((r for r, f in zip(regrets, far, strict=True) if not f), Fraction(0))
+
+
+Z25 = Claim(
+    id="Z25",
+    lines="2337-2339, 2448-2450, 2949",
+    error_lines="2337, 2448, 2949",
+    kind="step",
+    chapter=CHAPTER,
+    title="The regret is written as the sum over t of r_T",
+    printed=[
+        _regret_sum(lambda r, far: len(r) * r[-1], r"R_T = \sum_{t=1}^T r_T"),
+    ],
+    corrected=[
+        _regret_sum(
+            _split,
+            r"R_T = \sum_{t=1}^T r_t = \sum_{t\in\mathcal{T}(\gamma)} r_t"
+            r" + \sum_{t\notin\mathcal{T}(\gamma)} r_t",
+        )
+    ],
+    mutants=[
+        _regret_sum(
+            lambda r, far: _split(r[:-1], far[:-1]),
+            r"\sum_{t=1}^{T-1} r_t",
+            "sum shorter by one round",
+        )
+    ],
+    depends_on=["D2", "Q24"],
+    effect="notation",
+    note="The subscript of the summand is T in all three proofs; t is meant, as the next sums "
+    "show.",
+)
+
+
+# --- I25, I26: the two ridges -------------------------------------------------------------------
 
 _I25_LATEX = (
     r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq 2\max\big(1,\tfrac{1}{%s}\big)"
     r"\log\Big(\frac{\det(V_{T+1})}{\gamma^{dT}%s}\Big)"
 )
+#: c_μ of the logistic at S = 0, of a steeper link, and (rounded down) of binomial(20) at S = 1.
+_SLOPES = (Fraction(1, 4), Fraction(1), Fraction(393, 100))
 
 
-def _lemma_applied(lam: str, where: str, latex: str, why: str = "") -> Bound:
-    """The elliptical lemma for V_t with ridge l/c, its right side written with ``lam``."""
-    return Bound(
-        "c/l",
-        "<=",
-        f"2*max(1, 1/({lam}))*log((1 + l/c)/(g*({lam})))",
-        where,
-        latex=latex,
-        scope="d = 1, T = 1, a = 1",
-        why=why,
-        instance=_ONE,
-    )
+def _lemma_applied(
+    power: int, latex: str, why: str = "", factor: Fraction = Fraction(2)
+) -> Statement:
+    """d = 1, every action 1, V_t with ridge λ/c_μ; on the right λ/c_μ^power in its place."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        ridges, gammas = (Fraction(1), Fraction(8, 5)), (Fraction(99, 100), Fraction(9999, 10000))
+        for T, c, lam, g in product((1, 2, 5), _SLOPES, ridges, gammas):
+            yield {"T": T, "c_mu": c, "lambda": lam, "gamma": g}
+
+    def check(case: dict[str, Any]) -> Any:
+        T, c, lam, g = case["T"], case["c_mu"], case["lambda"], case["gamma"]
+        V, total = lam / c, Fraction(0)
+        for _ in range(T):
+            total += 1 / V
+            V = g * V + 1 + (1 - g) * lam / c
+        r = lam / c**power
+        return total, "<=", rational(factor * max(1, 1 / r)) * sp.log(rational(V / (g**T * r)))
+
+    scope = "d = 1, every action 1, T in {1, 2, 5}, λ in {1, 8/5}, γ in {0.99, 0.9999}"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
 
 
 def _with_own_ridge(part: str, lhs: str, where: str) -> Bound:
@@ -133,21 +198,21 @@ I25 = Claim(
     kind="step",
     chapter=CHAPTER,
     title="The elliptical lemma is applied with ridge λ to a matrix whose ridge is λ/c_μ",
-    printed=[
-        _lemma_applied("l", "c > 0, l > 0, 0 < g < 1", _I25_LATEX % (r"\lambda", r"\lambda^d"))
-    ],
+    printed=[_lemma_applied(0, _I25_LATEX % (r"\lambda", r"\lambda^d"))],
     corrected=[
+        _lemma_applied(1, _I25_LATEX % (r"(\lambda/c_\mu)", r"(\lambda/c_\mu)^d")),
         _with_own_ridge("λ >= c_μ", "y", "0 < y <= 1, 0 < g < 1"),
         _with_own_ridge("λ <= c_μ", "1", "y >= 1, 0 < g < 1"),
     ],
     support=_WEAKER,
     mutants=[
         _lemma_applied(
-            "l",
-            "3/2 <= c <= 4, 1 <= l <= 2, 99/100 <= g < 1",
-            "",
-            "λ in place of λ/c_μ with c_μ between 3/2 and 4",
+            1,
+            r"1.44\max(1,c_\mu/\lambda)",
+            "factor 2 lowered to 1.44, just below 1/log 2",
+            Fraction(144, 100),
         ),
+        _lemma_applied(2, r"\lambda/c_\mu^2", "power of c_μ doubled"),
         Bound(
             "max(1, c/l)",
             "<=",
@@ -161,7 +226,8 @@ I25 = Claim(
     effect="constant",
     note="For c_μ <= 1 (logistic: at most 1/4) the printed line is weaker than the lemma and "
     "true. Nothing in the assumptions keeps c_μ below 1: binomial rewards with n = 20 and S = 1 "
-    "have c_μ = 20/(2 + e + 1/e) = 3.93. Then max(1, 1/λ) must become max(1, c_μ/λ).",
+    "have c_μ = 20/(2 + e + 1/e) = 3.93, as in the witness. Then max(1, 1/λ) must become "
+    "max(1, c_μ/λ), also in the bound of the theorem.",
 )
 
 
@@ -175,7 +241,7 @@ _I26_CORRECTED = (
 )
 
 
-def _ridge_carried(power: int, why: str = "") -> Statement:
+def _ridge_carried(power: int, latex: str, why: str = "") -> Statement:
     """C10 at t = T+1 with λ/c_μ for λ, divided by (λ/c_μ)^d, for d <= 4."""
 
     def pairs() -> Iterable[tuple[str, Any, Any]]:
@@ -186,7 +252,7 @@ def _ridge_carried(power: int, why: str = "") -> Statement:
         for n in range(1, 5):
             yield f"d={n}", bound.subs(d, n), printed.subs(d, n)
 
-    return identities(pairs, _I26_CORRECTED, "d <= 4, every T, γ, λ and c_μ", why, at={"T": 3})
+    return identities(pairs, latex, "d <= 4, every T, γ, λ and c_μ", why, at={"T": 3})
 
 
 I26 = Claim(
@@ -204,10 +270,10 @@ I26 = Claim(
             "0 < c <= 1, l > 0",
             latex=_I26_PRINTED,
             scope="d = 1, T = 1, a = 1 (the common factor γ^{-1} left out)",
-            instance=_ONE,
+            instance={"d": "1", "T": "1", "a_1": "1"},
         )
     ],
-    corrected=[_ridge_carried(1)],
+    corrected=[_ridge_carried(1, _I26_CORRECTED)],
     support=[
         Bound(
             "log(1 + c*y)",
@@ -220,8 +286,12 @@ I26 = Claim(
         )
     ],
     mutants=[
-        _ridge_carried(0, "factor c_μ dropped on the right"),
-        _ridge_carried(2, "power of c_μ doubled"),
+        _ridge_carried(
+            0, r"1+\frac{1-\gamma^T}{\lambda d(1-\gamma)}", "factor c_μ dropped on the right"
+        ),
+        _ridge_carried(
+            2, r"1+\frac{c_\mu^2(1-\gamma^T)}{\lambda d(1-\gamma)}", "power of c_μ doubled"
+        ),
     ],
     hypotheses=["A3"],
     depends_on=["C10", "Q19", INDUCTION],
@@ -273,7 +343,8 @@ I28 = Claim(
         _log_gamma("1/(2*g)", "0 < g < 1", "hypothesis γ > 1/2 dropped"),
     ],
     depends_on=["I47"],
-    note="log(1/γ) >= 1-γ needs no lower limit on γ and is sharper: D <= log T/(1-γ).",
+    note="Here D is a real number; rounded up it loses the factor γ (Z9). log(1/γ) >= 1-γ needs no"
+    " lower limit on γ and is sharper: D <= log T/(1-γ).",
 )
 
 
@@ -312,4 +383,4 @@ I30 = Claim(
     ],
 )
 
-CLAIMS = [I24, I25, I26, I28, I30]
+CLAIMS = [I24, Z25, I25, I26, I28, I30]

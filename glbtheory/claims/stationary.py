@@ -54,7 +54,14 @@ def _defined(path: tuple[int, ...], depth: int) -> set[int]:
 
 
 def stationary_rounds(
-    claim_id: str, label: str, lines: str, symbol: str, name: str, title: str, note: str
+    claim_id: str,
+    label: str,
+    lines: str,
+    error_lines: str,
+    symbol: str,
+    name: str,
+    title: str,
+    note: str,
 ) -> Claim:
     """The claim that the set of ``lines`` holds the rounds at least D after the last change.
 
@@ -92,6 +99,7 @@ def stationary_rounds(
         id=claim_id,
         label=label,
         lines=lines,
+        error_lines=error_lines,
         kind="equation",
         chapter="estimate",
         title=title,

@@ -282,6 +282,7 @@ Q40 = stationary_rounds(
     "Q40",
     "t_tau",
     "2642-2651",
+    "2644",
     r"\mathcal{T}(\tau)",
     "tau",
     "T(τ) holds the rounds at least τ after the last change, once rounds before 1 are left out",
