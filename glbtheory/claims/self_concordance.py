@@ -362,7 +362,13 @@ def _g_above_h(claim_id: str, label: str, lines: str, squared: bool, title: str)
         ],
         mutants=[
             _inside_theta(poisson, -1, sp.Rational(99, 100), "2S lowered by one per cent"),
-            _loewner(squared, latex, 2, "in the quadratic form: regularisation counted twice"),
+            _loewner(
+                squared,
+                rf"x^\top({tilde}G_t - c\,{tilde}H_t)x = \sum_s\cdots"
+                r" + 2\lambda(1-c)\lVert x\rVert_2^2",
+                2,
+                "in the quadratic form: regularisation counted twice",
+            ),
             Bound("1.01/(1+2*S)", "<=", "1", "S >= 0", why="constant raised by one per cent"),
         ],
         hypotheses=["A1"],

@@ -659,7 +659,7 @@ def _gap_rate(power: Any, why: str = "") -> Statement:
 
     return identities(
         pairs,
-        r"d\,\beta^2\,T(1-\gamma) \sim K\sqrt{\Gamma_T T}",
+        rf"d\,\beta^2\,T(1-\gamma) \sim K\,\Gamma_T^{{1/2}}\,T^{{{power}}}",
         "exponents of K, Γ_T and T, logarithms left out",
         why,
         at={"T": 16},
