@@ -12,15 +12,13 @@ import sympy as sp
 
 from glbtheory.forgetting import Discount, Forever, Window
 from glbtheory.formulas import FORMULAS, SYMBOLS
-from glbtheory.potentials import (
+from glbtheory.potentials import design_matrices, log_growth, potential
+from glbtheory.worst_cases import (
     LISTED,
     W,
     attack_problem,
-    design_matrices,
     determinant_problem,
     discount_problem,
-    log_growth,
-    potential,
     window_problem,
 )
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas
+from glbtheory.claims.attacked import attacked
 from glbtheory.claims.exact import VECTORS, at, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import INDUCTION, SPECTRAL, TERMWISE, identities
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.forgetting import Discount, Window
-from glbtheory.potentials import attack_problem, determinant_problem
+from glbtheory.worst_cases import determinant_problem
 
 CHAPTER = "potentials"
 
@@ -106,25 +108,11 @@ def _exact(
     return run
 
 
-#: Dimensions of the end-to-end attacks.
-_DIMENSIONS = (1, 2, 5, 10)
-
-
-def _attacked(
-    weighting: str, t: int, latex: str, ranges: str, tau: int | None = None
-) -> list[Statement]:
-    """An optimiser over all actions, ridges and discounts, in each dimension."""
-
-    def statement(d: int) -> Statement:
-        scope = f"d = {d}, t = {t}, {ranges}, all actions, λ in [0.01, 100]"
-        return Statement(
-            latex,
-            lambda: attack_problem(
-                determinant_problem(weighting, d, t, tau), starts=2, seed=3117, scope=scope
-            ),
-        )
-
-    return [statement(d) for d in _DIMENSIONS]
+def _attacked(weighting: str, t: int, latex: str, ranges: str, tau: int | None = None) -> Statement:
+    problems = {
+        f"d = {d}": partial(determinant_problem, weighting, d, t, tau) for d in (1, 2, 5, 10)
+    }
+    return attacked(problems, f"t = {t}, {ranges}, all actions, λ in [0.01, 100]", latex, 3117)
 
 
 # --- P9: the determinant inequality -------------------------------------------------------------
@@ -184,7 +172,7 @@ P9 = Claim(
         _determinant_inequality(
             -1, r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{t-1} w_s^2}{d}\Big)^d"
         ),
-        *_attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights up to 1"),
+        _attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights up to 1"),
     ],
     mutants=[
         _determinant_inequality(-2, r"\sum_{s=1}^{t-2} w_s^2", "sum shorter by two rounds"),
@@ -282,7 +270,7 @@ C9 = Claim(
     ],
     support=[
         _geometric(2, lambda n: 2 * n, r"\sum_{k=0}^{t_0-1}\gamma^{2k}"),
-        *_attacked(
+        _attacked(
             "squared discount", 100, r"\det(\widetilde H_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"
         ),
     ],
@@ -334,7 +322,7 @@ C10 = Claim(
     ],
     support=[
         _geometric(1, lambda n: n, r"\sum_{k=0}^{t-2}\gamma^{k}"),
-        *_attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"),
+        _attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"),
     ],
     mutants=[
         _discounted(
@@ -391,7 +379,7 @@ C11 = Claim(
             r"\det(H_t) \leq \Big(\lambda + \frac{k_\mu\min(t-1,\tau)}{d}\Big)^d",
             change=_shorter(1),
         ),
-        *_attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30", tau=30),
+        _attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30", tau=30),
     ],
     mutants=[
         _windowed(r"\min(t-2,\tau)", "two rounds fewer while the window fills", change=_shorter(2)),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas
+from glbtheory.claims.attacked import attacked
 from glbtheory.claims.exact import VECTORS, at, design, determinant, inverse_norm
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import (
@@ -23,7 +25,7 @@ from glbtheory.claims.steps import (
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.forgetting import Window
-from glbtheory.potentials import Problem, attack_problem, discount_problem, window_problem
+from glbtheory.worst_cases import discount_problem, window_problem
 
 CHAPTER = "potentials"
 _CONSTANT = formulas.FORMULAS["elliptical_constant"].expression
@@ -117,7 +119,7 @@ I43 = Claim(
         ),
         _ridge_grows("q > 0, 0 < g <= 1, l > 0"),
         _factored(
-            r"W_{t-1}^{1/2}\big(I_d + \gamma^{-(t-1)}W_{t-1}^{-1/2}a_{t-1}a_{t-1}^\top"
+            r"W_{t-1}^{1/2}\big(I_d + \gamma^{-(t-1)}W_{t-1}^{-1/2}a_{t-1}a_{t-1}^\top "
             r"W_{t-1}^{-1/2}\big)W_{t-1}^{1/2} = \gamma^{-(t-1)}a_{t-1}a_{t-1}^\top + W_{t-1}"
         ),
     ],
@@ -439,15 +441,6 @@ def _window_exact(
     return Statement(latex, run, why)
 
 
-def _attacked(
-    problem: Problem, latex: str, scope: str, starts: int = 2, why: str = ""
-) -> Statement:
-    """An optimiser over all actions in the ball, γ or τ as said, and λ in [0.01, 100]."""
-    return Statement(
-        latex, lambda: attack_problem(problem, starts=starts, seed=3186, scope=scope), why
-    )
-
-
 # --- L7: discounts ------------------------------------------------------------------------------
 
 _L7 = (
@@ -472,15 +465,10 @@ def _defined(latex: str, ridges: tuple[Fraction | int, ...], why: str = "") -> S
     return Statement(latex, run, why)
 
 
-def _l7_attacks(constant: str, latex: str, sizes: Any = SIZES) -> list[Statement]:
-    return [
-        _attacked(
-            discount_problem(d, T, constant),
-            latex,
-            f"d = {d}, T = {T}, all actions, γ in [1/2, 1 - 10⁻⁹], λ in [0.01, 100]",
-        )
-        for d, T in sizes
-    ]
+def _l7_attack(constant: str, latex: str, sizes: Any = SIZES) -> Statement:
+    problems = {f"d = {d}, T = {T}": partial(discount_problem, d, T, constant) for d, T in sizes}
+    ranges = "all actions, γ in [1/2, 1 - 10⁻⁹], λ in [0.01, 100]"
+    return attacked(problems, ranges, latex, 3186)
 
 
 L7 = Claim(
@@ -497,7 +485,7 @@ L7 = Claim(
     corrected=[
         _defined(rf"\lambda > 0:\quad {_L7}", (Fraction(1, 100), 1, 100)),
         _discount_exact(_L7),
-        *_l7_attacks("elliptical_constant", _L7),
+        _l7_attack("elliptical_constant", _L7),
     ],
     mutants=[
         _discount_exact(
@@ -681,15 +669,12 @@ _L8 = (
 WINDOWS = ((1, 500, 50), (2, 500, 50), (5, 200, 40), (10, 500, 100), (2, 500, 60), (5, 200, 30))
 
 
-def _l8_attacks(constant: str, latex: str, sizes: Any = WINDOWS) -> list[Statement]:
-    return [
-        _attacked(
-            window_problem(d, T, tau, constant),
-            latex,
-            f"d = {d}, T = {T}, τ = {tau}, all actions, λ in [0.01, 100]",
-        )
+def _l8_attack(constant: str, latex: str, sizes: Any = WINDOWS) -> Statement:
+    problems = {
+        f"d = {d}, T = {T}, τ = {tau}": partial(window_problem, d, T, tau, constant)
         for d, T, tau in sizes
-    ]
+    }
+    return attacked(problems, "all actions, λ in [0.01, 100]", latex, 3261)
 
 
 L8 = Claim(
@@ -704,7 +689,7 @@ L8 = Claim(
     corrected=[
         _defined(rf"\lambda > 0:\quad {_L8}", (Fraction(1, 100), 1, 100)),
         _window_exact(_L8),
-        *_l8_attacks("elliptical_constant", _L8),
+        _l8_attack("elliptical_constant", _L8),
     ],
     mutants=[
         _window_exact(
@@ -765,6 +750,15 @@ def _lowered(percent: str) -> Any:
     return sp.Rational(percent) * _BEST
 
 
+_BEST_L7 = (
+    rf"\sum_{{t=1}}^T\lVert a_t\rVert_{{V_t^{{-1}}}}^2 \leq {_BEST_LATEX}"
+    r"\log\Big(\frac{\det(V_{T+1})}{\lambda^d\gamma^{dT}}\Big)"
+)
+_BEST_L8 = (
+    rf"\sum_{{t=1}}^T\lVert a_t\rVert_{{V_t^{{-1}}}}^2 \leq {_BEST_LATEX}\,d"
+    r"\lceil T/\tau\rceil\log\Big(1+\frac{\tau}{\lambda d}\Big)"
+)
+
 Z22 = Claim(
     id="Z22",
     lines="3186-3202",
@@ -772,12 +766,8 @@ Z22 = Claim(
     chapter=CHAPTER,
     title="The best factor in the discounted lemma is 1/(λ log(1+1/λ)), for every λ",
     printed=[
-        _discount_exact(
-            rf"\sum_{{t=1}}^T\lVert a_t\rVert_{{V_t^{{-1}}}}^2 \leq {_BEST_LATEX}"
-            r"\log\Big(\frac{\det(V_{T+1})}{\lambda^d\gamma^{dT}}\Big)",
-            _BEST,
-        ),
-        *_l7_attacks("elliptical_constant_best", _BEST_LATEX, ((1, 20), (2, 50), (10, 100))),
+        _discount_exact(_BEST_L7, _BEST),
+        _l7_attack("elliptical_constant_best", _BEST_L7, ((1, 20), (2, 50), (10, 100))),
     ],
     support=[_chord(), _SLOPE],
     mutants=[
@@ -839,12 +829,8 @@ Z24 = Claim(
     chapter=CHAPTER,
     title="The best factor in the sliding-window lemma is the same 1/(λ log(1+1/λ))",
     printed=[
-        _window_exact(
-            rf"\sum_{{t=1}}^T\lVert a_t\rVert_{{V_t^{{-1}}}}^2 \leq {_BEST_LATEX}\,d"
-            r"\lceil T/\tau\rceil\log\Big(1+\frac{\tau}{\lambda d}\Big)",
-            _BEST,
-        ),
-        *_l8_attacks("elliptical_constant_best", _BEST_LATEX, ((2, 2, 2), (2, 50, 20), (5, 5, 5))),
+        _window_exact(_BEST_L8, _BEST),
+        _l8_attack("elliptical_constant_best", _BEST_L8, ((2, 2, 2), (2, 50, 20), (5, 5, 5))),
     ],
     support=[_chord(), _SLOPE],
     mutants=[

@@ -29,7 +29,7 @@ def _over_rounds(n: int, factor: str, why: str = "") -> Bound:
         f"{factor}*({' + '.join(f'{x}**2' for x in names)})",
         latex=r"\sum_{t\in\mathcal{T}(\gamma)}\lVert a_t\rVert_{V_t^{-1}} \leq"
         r" \sqrt{T}\sqrt{\sum_{t\in\mathcal{T}(\gamma)}\lVert a_t\rVert_{V_t^{-1}}^2}",
-        scope=f"{n} rounds, all real terms",
+        scope=f"n = {n}, all real terms",
         why=why,
     )
 

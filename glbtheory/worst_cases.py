@@ -1,0 +1,394 @@
+r"""Searches for the data on which a determinant or potential bound is worst.
+
+A :class:`Problem` is the ratio of the two sides of a bound as a function of *all* the data: every
+action, :math:`\lambda` and :math:`\gamma`, with its gradient, for ``engines.attack``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb, arb_mat, ctx, fmpq
+
+from glbtheory._chart import Chart, cycle, frame, once
+from glbtheory.engines.attack import attack
+from glbtheory.engines.balls import Balls
+from glbtheory.engines.evidence import REFUTED, Evidence
+from glbtheory.engines.expression import Program
+from glbtheory.engines.sampling import whole_number
+from glbtheory.engines.symbolic import from_sympy
+from glbtheory.forgetting import Discount, Forgetting, Window
+from glbtheory.formulas import FORMULAS, SYMBOLS
+from glbtheory.potentials import log_one_plus, past_sums, solve_each
+
+Array = np.ndarray
+
+#: What the searches range over.
+RIDGES = (0.01, 100.0)
+SLOPES = (0.01, 100.0)
+DISCOUNTS = (0.5, 1 - 1e-9)
+#: The determinant bounds divide by 1 - gamma, whose last digits are lost next to 1.
+DETERMINANT_DISCOUNTS = (0.5, 1 - 1e-4)
+
+#: Bits of the balls in which a violation is confirmed.
+PRECISION = 128
+
+#: Size of the noise in a shaken start.
+SHAKE = 0.1
+
+#: So many different actions of a worst instance are written out.
+LISTED = 50
+
+#: Stands in a bound for :math:`\sum_{s<t} w_s^2`, where the weights are free.
+W = sp.Symbol("W", positive=True)
+
+
+# --- problems ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A ratio lhs/rhs over a box, as ``engines.attack`` wants it.
+
+    ``objective`` returns the ratio with its gradient, ``initial`` holds structured starts,
+    ``describe`` turns a point into exact data, and ``confirm(data, target)`` decides by certified
+    arithmetic whether their ratio exceeds the target, by default 1 (None: it cannot tell).
+    """
+
+    objective: Callable[[Array], tuple[float, Array]]
+    bounds: list[tuple[float, float]]
+    initial: list[list[float]]
+    describe: Callable[[Array], dict[str, Any]]
+    confirm: Callable[..., bool | None]
+
+    @property
+    def judgement(self) -> dict[str, Any]:
+        """What ``attack`` and ``random_search`` share."""
+        return {"gradient": True, "describe": self.describe, "confirm": self.confirm}
+
+
+def attack_problem(
+    problem: Problem,
+    starts: int,
+    seed: int,
+    scope: str,
+    target: float = 1.0,
+    max_iterations: int = 200,
+) -> Evidence:
+    """Attack from ``starts`` random points and from the structured ones.
+
+    A witness is kept whole.  Of a worst instance that violates nothing, hundreds of different
+    actions are only counted: the seed finds them again.
+    """
+    evidence = attack(
+        problem.objective,
+        problem.bounds,
+        starts=starts,
+        seed=seed,
+        scope=scope,
+        target=target,
+        initial=problem.initial,
+        max_iterations=max_iterations,
+        **{**problem.judgement, "confirm": lambda data: problem.confirm(data, target)},
+    )
+    record = evidence.certificate or {}
+    worst = record.get("worst_instance")
+    if evidence.outcome == REFUTED or worst is None or len(worst["actions"]) <= LISTED:
+        return evidence
+    worst = {**worst, "actions": f"{len(worst['actions'])} different actions"}
+    return evidence.with_(certificate={**record, "worst_instance": worst})
+
+
+def discount_problem(
+    d: int, T: int, constant: Any = "elliptical_constant", exponent: int | None = None
+) -> Problem:
+    r"""The discounted lemma: the potential over
+    :math:`C(\lambda)\log(\det V_{T+1}/(\lambda^d\gamma^e))`.
+
+    ``constant`` is the name of a formula or a sympy expression in lam; ``exponent`` is
+    :math:`e`, by default :math:`dT`.
+    """
+    d, T = whole_number("d", d, 1), whole_number("T", T, 1)
+    power = d * T if exponent is None else whole_number("exponent", exponent, 0)
+    chart = Chart(d, T, {"lam": RIDGES, "gamma": DISCOUNTS})
+    factor = _Bound(constant, {"d": d, "T": T}, ["lam"], "constant")
+    ages = np.arange(T - 1, -1, -1.0)
+
+    def objective(x: Array) -> tuple[float, Array]:
+        (lam, gamma), A = chart.read(x)
+        M, total, past = _potential_slopes(A, Discount(gamma), lam)
+        growth = log_one_plus(M[-1] / lam) - power * float(np.log(gamma))
+        last = _determinant_slopes(A, gamma**ages, M[-1] + lam * np.identity(d))
+        c, (slope,) = factor(lam)
+        ratio = total / (c * growth)
+        # d ratio = (d total / c - ratio d growth) / growth - ratio dc / c
+        d_lam = (past.lam / c - ratio * (last.lam - d / lam)) / growth - ratio * slope / c
+        d_gamma = float(last.weights @ (ages * gamma**ages) - power) / gamma
+        d_gamma = (past.decay / c - ratio * d_gamma) / growth
+        d_A = (past.actions / c - ratio * last.actions) / growth
+        return ratio, chart.pull(x, [d_lam, d_gamma], d_A)
+
+    def sides(scalars: dict[str, Any], actions: Any) -> tuple[Any, Any]:
+        lam, gamma = scalars["lam"], scalars["gamma"]
+        total, V = _ball_potential(actions, lam, gamma, None)
+        growth = V.det().log() - d * arb(lam).log() - power * arb(gamma).log()
+        return total, factor.ball(scalars) * growth
+
+    patterns = [once(d, T), cycle(d, T), cycle(d, T, T)]
+    return _problem(chart, objective, sides, patterns, T=T)
+
+
+def window_problem(
+    d: int,
+    T: int,
+    tau: int,
+    constant: Any = "elliptical_constant",
+    bound: Any = "elliptical_window",
+) -> Problem:
+    r"""The windowed lemma: the potential over
+    :math:`C(\lambda)\, d \lceil T/\tau\rceil \log(1+\tau/(\lambda d))`.
+
+    ``constant`` is the name of a formula or a sympy expression in lam; it stands in ``bound``
+    (again a name, or an expression in d, T, tau, lam) for the symbol elliptical_constant.
+    """
+    d, T, tau = (whole_number(n, v, 1) for n, v in (("d", d), ("T", T), ("tau", tau)))
+    chart = Chart(d, T, {"lam": RIDGES})
+    factor = sp.Symbol("elliptical_constant", positive=True)
+    expression = _expression(bound, "bound").subs(factor, _expression(constant, "constant"))
+    limit = _Bound(expression, {"d": d, "T": T, "tau": tau}, ["lam"], "bound")
+
+    def objective(x: Array) -> tuple[float, Array]:
+        (lam,), A = chart.read(x)
+        _, total, past = _potential_slopes(A, Window(tau), lam)
+        c, (slope,) = limit(lam)
+        d_lam = (past.lam - total * slope / c) / c
+        return total / c, chart.pull(x, [d_lam], past.actions / c)
+
+    def sides(scalars: dict[str, Any], actions: Any) -> tuple[Any, Any]:
+        total, _ = _ball_potential(actions, scalars["lam"], fmpq(1), tau)
+        return total, limit.ball(scalars)
+
+    # Held this long, a direction has left the window when its turn comes again.
+    dwell = -(-tau // max(1, d - 1))
+    patterns = [once(d, T), once(d, T, tau + 1), cycle(d, T), cycle(d, T, dwell)]
+    return _problem(chart, objective, sides, patterns, T=T, tau=tau)
+
+
+#: For every weighting of the determinant bounds: its formula, and the power of gamma per round.
+_WEIGHTINGS = {
+    "discount": ("determinant_discount", 1),
+    "squared discount": ("determinant_squared_discount", 2),
+    "window": ("determinant_window", 0),
+    "free": ((SYMBOLS["lam"] + SYMBOLS["k_mu"] * W / SYMBOLS["d"]) ** SYMBOLS["d"], 0),
+}
+
+
+def determinant_problem(
+    weighting: str, d: int, t: int, tau: int | None = None, bound: Any = None
+) -> Problem:
+    r"""A determinant bound: the d-th root of :math:`\det H_t` over that of its bound.
+
+    :math:`H_t = \lambda I + k_\mu \sum_{s<t} w_s^2\, a_s a_s^\top`: an action of norm r < 1 stands
+    for a slope :math:`\sigma_s^2 = r^2 k_\mu`.  ``weighting`` is
+
+    * ``"discount"``, :math:`w_s^2 = \gamma^{t-1-s}` and :math:`k_\mu = 1`: the matrix :math:`V_t`;
+    * ``"squared discount"``, :math:`\gamma^{2(t-1-s)}` over the last D = t-1 rounds;
+    * ``"window"``, the last tau rounds;
+    * ``"free"``, any :math:`w_s^2 \in [0, 1]`; their sum is the symbol ``W`` of this module.
+
+    ``bound`` is the name of a formula or an expression; by default the paper's.
+    """
+    if weighting not in _WEIGHTINGS:
+        raise ValueError(f"weighting must be one of {', '.join(_WEIGHTINGS)}, not {weighting!r}")
+    if (weighting == "window") != (tau is not None):
+        raise ValueError("tau must be given with a window, and only then")
+    default, power = _WEIGHTINGS[weighting]
+    d, past = whole_number("d", d, 1), whole_number("t", t, 2) - 1
+    sizes = {"d": d, "t": past + 1, "D": past}
+    if tau is not None:
+        sizes["tau"] = whole_number("tau", tau, 1)
+    scalars = {"lam": RIDGES}
+    if power:
+        scalars["gamma"] = DETERMINANT_DISCOUNTS
+    if weighting != "discount":
+        scalars["k_mu"] = SLOPES
+    n = min(past, tau or past)
+    chart = Chart(d, n, scalars, first=past - n + 1, weighted=weighting == "free")
+    names = [*scalars, "W"] if chart.weighted else list(scalars)
+    limit = _Bound(default if bound is None else bound, sizes, names, "bound")
+    log_limit = limit.logarithm()
+    ages = power * np.arange(n - 1, -1, -1.0)
+
+    def objective(x: Array) -> tuple[float, Array]:
+        values, A = chart.read(x)
+        at = dict(zip(scalars, values, strict=True))
+        gamma, k = at.get("gamma", 1.0), at.get("k_mu", 1.0)
+        w = chart.weights(x) if chart.weighted else gamma**ages
+        H = k * (A.T * w) @ A + at["lam"] * np.identity(d)
+        log_bound, slopes = log_limit(*values, *([w.sum()] if chart.weighted else []))
+        ratio = float(np.exp((np.linalg.slogdet(H)[1] - log_bound) / d))
+        of = _determinant_slopes(A, k * w, H)
+        own = {"lam": of.lam, "k_mu": of.weights @ w, "gamma": of.weights @ (k * ages * w) / gamma}
+        d_scalars = [own[name] - slopes[i] for i, name in enumerate(scalars)]
+        d_weights = k * of.weights - slopes[-1] if chart.weighted else None
+        return ratio, ratio / d * chart.pull(x, d_scalars, of.actions, d_weights)
+
+    def sides(values: dict[str, Any], actions: Any) -> tuple[Any, Any]:
+        gamma, k = (arb(values.get(name, fmpq(1))) for name in ("gamma", "k_mu"))
+        weights = values.get("weights") or [gamma ** int(age) for age in ages]
+        H = _diagonal(d, arb(values["lam"]))
+        for weight, a in zip(weights, actions, strict=True):
+            if any(a):
+                column = arb_mat(d, 1, a)
+                H += column * column.transpose() * (arb(weight) * k)
+        if chart.weighted:
+            values = {**values, "W": sum(weights, fmpq(0))}
+        return H.det(), limit.ball(values)
+
+    patterns = [cycle(d, n), frame(d, n)]
+    return _problem(chart, objective, sides, patterns, root=d, **sizes)
+
+
+@dataclass(frozen=True)
+class _Slopes:
+    """Derivatives in lam, in the actions, and in gamma (``decay``) or in every weight."""
+
+    lam: float
+    actions: Array
+    decay: float = 0.0
+    weights: Array = field(default_factory=lambda: np.zeros(0))
+
+
+def _potential_slopes(A: Array, forgetting: Forgetting, lam: float) -> tuple[Array, float, _Slopes]:
+    r"""The matrices without their ridge, the potential, and its derivatives.
+
+    With :math:`y_t = V_t^{-1}a_t` the potential changes by
+    :math:`\sum_t 2y_t^\top da_t - y_t^\top dV_t\, y_t`.  What :math:`a_t` does to later rounds
+    is collected by the same sums backwards in time,
+    :math:`Z_t = \sum_{u>t} w_{u,t}\, y_u y_u^\top`.
+    """
+    M = past_sums(A, forgetting)
+    Y = solve_each(M[:-1] + lam * np.identity(A.shape[1]), A)
+    Z = past_sums(Y[::-1], forgetting)[-2::-1]
+    actions = 2 * (Y - np.einsum("tij,tj->ti", Z, A))
+    total = float(np.einsum("ti,ti->", A, Y))
+    return M, total, _Slopes(-float(np.sum(Y**2)), actions, decay=-float(np.sum(Z * M[:-1])))
+
+
+def _determinant_slopes(A: Array, w: Array, H: Array) -> _Slopes:
+    r"""Derivatives of :math:`\log\det H` for :math:`H = \lambda I + \sum_s w_s a_s a_s^\top`."""
+    inverse = np.linalg.inv(H)
+    Y = A @ inverse
+    each = np.einsum("ti,ti->t", A, Y)
+    return _Slopes(float(np.trace(inverse)), 2 * w[:, None] * Y, weights=each)
+
+
+def _problem(
+    chart: Chart,
+    objective: Callable[[Array], tuple[float, Array]],
+    sides: Callable[[dict[str, Any], Any], tuple[Any, Any]],
+    patterns: Sequence[Array],
+    root: int = 1,
+    **sizes: int,
+) -> Problem:
+    """Put the pieces together; the best three structured starts are kept, pure and shaken.
+
+    The objective is the ratio of the two sides, or its root of the given order.
+    A pattern is often a saddle, which a search by gradients cannot leave by itself.
+    """
+
+    def confirm(instance: dict[str, Any], target: float = 1.0) -> bool | None:
+        with ctx.workprec(PRECISION):
+            lhs, rhs = sides(*chart.parse(instance))
+            rhs *= arb(target) ** root
+            return True if lhs > rhs else False if lhs <= rhs else None
+
+    starts = [chart.point(values, A) for A in patterns for values in chart.corners()]
+    best = sorted(starts, key=lambda x: -objective(x)[0])[:3]
+    rng = np.random.default_rng(chart.n)
+    lo, hi = np.array(chart.bounds).T
+    shaken = [np.clip(x + SHAKE * rng.standard_normal(x.size), lo, hi) for x in best]
+    return Problem(
+        objective,
+        chart.bounds,
+        [x.tolist() for x in best + shaken],
+        lambda x: {**chart.describe(x), **sizes},
+        confirm,
+    )
+
+
+# --- bounds --------------------------------------------------------------------------------------
+
+
+def _expression(given: Any, name: str) -> Any:
+    """The sympy expression of a formula's name, or the expression itself."""
+    if isinstance(given, str):
+        if given not in FORMULAS:
+            raise ValueError(f"{name} must be a formula or an expression, not {given!r}")
+        return FORMULAS[given].expression
+    return sp.sympify(given)
+
+
+class _Bound:
+    """A closed form in some scalars: value with slopes for the search, balls for the judgement."""
+
+    def __init__(self, given: Any, sizes: dict[str, int], names: Sequence[str], name: str):
+        fixed = {SYMBOLS[n]: sp.Integer(v) for n, v in sizes.items()}
+        self.symbols = [W if n == "W" else SYMBOLS[n] for n in names]
+        self.expression = sp.nsimplify(_expression(given, name).subs(fixed), rational=True)
+        strange = self.expression.free_symbols - set(self.symbols)
+        if strange:
+            known = ", ".join([*names, *sizes])
+            raise ValueError(f"{name} may use {known}, not {', '.join(map(str, strange))}")
+        self._run = self._compile(self.expression)
+
+    def _compile(self, expression: Any) -> Callable[..., tuple[float, list[float]]]:
+        slopes = [sp.diff(expression, s) for s in self.symbols]
+        run = sp.lambdify(self.symbols, [expression, *slopes], "numpy")
+
+        def value_and_slopes(*values: float) -> tuple[float, list[float]]:
+            value, *rest = run(*values)
+            return float(value), [float(s) for s in rest]
+
+        return value_and_slopes
+
+    def __call__(self, *values: float) -> tuple[float, list[float]]:
+        return self._run(*values)
+
+    def logarithm(self) -> Callable[..., tuple[float, list[float]]]:
+        """The logarithm with its slopes; a d-th power never overflows."""
+        return self._compile(sp.expand_log(sp.log(self.expression), force=True))
+
+    def ball(self, values: dict[str, Any]) -> Any:
+        """The value at rational arguments, as a ball."""
+        known = {str(s): arb(values[str(s)]) for s in self.symbols}
+        return Program(from_sympy(self.expression)).run(Balls(), known)
+
+
+# --- certified values ----------------------------------------------------------------------------
+
+
+def _diagonal(d: int, value: Any) -> Any:
+    return arb_mat(d, d, [value if i == j else 0 for i in range(d) for j in range(d)])
+
+
+def _ball_potential(actions: Any, lam: Any, gamma: Any, tau: int | None) -> tuple[Any, Any]:
+    """The potential and the last design matrix, in balls, by the recursion."""
+    d = len(actions[0])
+    V, total = _diagonal(d, arb(lam)), arb(0)
+    restored = _diagonal(d, arb((1 - gamma) * lam))
+    columns = [arb_mat(d, 1, a) if any(a) else None for a in actions]
+    for t, column in enumerate(columns):
+        if column is not None:
+            total += (column.transpose() * V.solve(column))[0, 0]
+        V = V * arb(gamma) + restored
+        if column is not None:
+            V += column * column.transpose()
+        gone = columns[t - tau] if tau is not None and t >= tau else None
+        if gone is not None:
+            V -= gone * gone.transpose()
+    return total, V
