@@ -101,6 +101,8 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))
     if evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
+    if evidence and evidence.strength == "attacked" and evidence.worst_ratio is not None:
+        rows.append(("worst ratio", f"{evidence.worst_ratio:.2f} was found; 1 would be equality"))
     if record.printed and record.printed.outcome == REFUTED:
         rows.append(("witness", _witness(record.printed)))
     refuted = len(record.mutants) - len(record.survivors)
