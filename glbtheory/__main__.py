@@ -241,7 +241,7 @@ def _value(args: argparse.Namespace) -> int:
             _print_json([dict(zip(keys, row, strict=True)) for row in rows])
         else:
             for name, title, lines, needed in rows:
-                print(f"{name:18s} {title} (lines {lines}): {' '.join(needed)}")
+                print(f"{name:28s} {title} (lines {lines}): {' '.join(needed)}")
         return FINE
     arguments = {}
     for pair in args.arguments:
@@ -250,9 +250,9 @@ def _value(args: argparse.Namespace) -> int:
             raise ValueError(f"arguments are written once each as key=value, not {pair!r}")
         arguments[key] = text
     exact = formulas.value(args.name, arguments)
-    text = str(exact.evalf(15))
+    text = str(formulas.digits(exact, 15))
     if args.json:
-        number = float(exact.evalf(20))
+        number = float(formulas.digits(exact, 20))
         if not math.isfinite(number):
             raise ValueError(f"{args.name} is {text}, which is beyond a JSON number")
         _print_json({"name": args.name, "value": number, "text": text})

@@ -223,7 +223,14 @@ class Objective:
 
 
 def norm_of(x: Array) -> float:
-    return math.sqrt(float(np.vdot(x, x)))
+    """The Euclidean (Frobenius) norm; squares that leave the range of floats are scaled back."""
+    norm = math.sqrt(float(np.vdot(x, x)))
+    if 1e-140 < norm < 1e140:
+        return norm
+    largest = float(np.abs(x).max(initial=0.0))
+    if not 0 < largest < math.inf:
+        return largest
+    return largest * math.sqrt(float(np.vdot(x / largest, x / largest)))
 
 
 def _run_sums(v: Array, A: Array) -> list[Array]:

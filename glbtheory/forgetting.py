@@ -25,6 +25,8 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.inputs import LONGEST, is_real
+
 Array = np.ndarray
 
 
@@ -35,11 +37,16 @@ def _round(t: Any) -> int:
 
 
 def _vector(name: str, value: Any, like: Array) -> Array:
-    vector = np.asarray(value, dtype=like.dtype)
+    try:
+        vector = np.asarray(value, dtype=like.dtype)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must be an array of numbers") from error
     if vector.shape != like.shape[:1]:
         raise ValueError(f"{name} must have shape {like.shape[:1]}, not {vector.shape}")
     if not _finite(vector):
         raise ValueError(f"{name} must be finite")
+    if (vector * vector).sum() > LONGEST:
+        raise ValueError(f"{name} must have norm at most 1")
     return vector
 
 
@@ -50,6 +57,8 @@ def _finite(x: Array) -> bool:
 def _design(V: Any) -> Array:
     """``V`` as a square matrix, float or (for exact recursions) of Fractions."""
     matrix = np.asarray(V)
+    if matrix.dtype.kind not in "iufO":
+        raise ValueError(f"V must be a matrix of numbers, not of {matrix.dtype}")
     if matrix.dtype != object:
         matrix = matrix.astype(float)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not _finite(matrix):
@@ -58,7 +67,7 @@ def _design(V: Any) -> Array:
 
 
 def _ridge(ridge: Any) -> Any:
-    if not 0 < ridge < np.inf:
+    if not is_real(ridge) or not 0 < ridge < np.inf:
         raise ValueError(f"ridge must be positive and finite, not {ridge!r}")
     return ridge
 

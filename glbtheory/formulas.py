@@ -82,7 +82,7 @@ class Formula:
 
     def __call__(self, **values: Any) -> float:
         """The value as a float; arguments are checked."""
-        return float(self.exactly(**values).evalf(20))
+        return float(digits(self.exactly(**values), 20))
 
     def exactly(self, **values: Any) -> Any:
         """The exact value as a sympy number; sixty digits where γ has a power beyond 1000.
@@ -98,6 +98,16 @@ class Formula:
         if any(p.base == gamma and abs(p.exp) > 1000 for p in rest.atoms(sp.Pow)):
             return rest.evalf(60, subs={gamma: known["gamma"]})
         return rest.subs(gamma, known.get("gamma", gamma))
+
+
+def digits(exact: Any, count: int) -> Any:
+    """An exact number to ``count`` digits; more are used on the way where they cancel."""
+    for working in (count, 60, 400, 4000):
+        try:
+            return exact.evalf(max(count, working)).evalf(count)
+        except ZeroDivisionError:  # a logarithm of nearly 1 was rounded to 0
+            continue
+    raise ValueError("the value cannot be computed: too many digits cancel")
 
 
 def check_arguments(values: dict[str, Any]) -> dict[str, Any]:

@@ -230,6 +230,8 @@ def estimate(
 
 
 def _rewards(rewards: Any, n: int, link: MeanFunction) -> Array:
+    if isinstance(rewards, np.ndarray) and rewards.dtype == bool:
+        rewards = rewards.astype(float)  # a comparison gives clicks as truth values
     array = finite_array("rewards", rewards, (n,))
     limits = getattr(link, "reward_range", None)
     if limits is not None and n and (array.min() < limits[0] or array.max() > limits[1]):

@@ -30,7 +30,11 @@ def design_matrices(actions: Any, forgetting: Forgetting, ridge: float) -> Array
 
 
 def potential(actions: Any, forgetting: Forgetting, ridge: float) -> Array:
-    r"""The terms :math:`x_t = \|a_t\|^2_{V_t^{-1}}` for :math:`t = 1, \dots, T`."""
+    r"""The terms :math:`x_t = \|a_t\|^2_{V_t^{-1}}` for :math:`t = 1, \dots, T`.
+
+    The relative error is about :math:`10^{-16}` times the condition number of :math:`V_t`, at
+    most :math:`T/r`.
+    """
     V = design_matrices(actions, forgetting, ridge)
     A = np.asarray(actions, dtype=float)
     return np.einsum("ti,ti->t", A, solve_each(V[:-1], A))
@@ -40,6 +44,8 @@ def log_growth(actions: Any, forgetting: Forgetting, ridge: float) -> float:
     r""":math:`\log(\det V_{T+1} / (r^d \gamma^{dT}))`, with :math:`\gamma = 1` unless discounted.
 
     The eigenvalues of :math:`(V_{T+1} - rI)/r` go through log1p, so small growth stays accurate.
+    For a window this does not bound the potential, since volume is lost when an action leaves;
+    the formula ``elliptical_window`` does.
     """
     A, ridge = unit_ball(actions), positive("ridge", ridge)
     weights = _checked_forgetting(forgetting).weights(len(A) + 1)

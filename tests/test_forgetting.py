@@ -125,3 +125,23 @@ def test_other_arguments_are_checked(kind):
     ]:
         with pytest.raises(ValueError, match=f"{name} must"):
             kind.update_design(*arguments)
+
+
+@pytest.mark.parametrize("rule", [Discount(0.9), Window(3), Forever()])
+@pytest.mark.parametrize(
+    ("argument", "bad"),
+    [
+        ("V", [["a", "b"], ["c", "d"]]),
+        ("V", np.ones((2, 3))),
+        ("action", ["a", "b"]),
+        ("action", [3.0, 0.0]),
+        ("action", [np.nan, 0.0]),
+        ("ridge", "1"),
+        ("ridge", None),
+        ("ridge", 0.0),
+    ],
+)
+def test_bad_input_of_an_update_is_named(rule, argument, bad):
+    given = {"V": np.identity(2), "action": [0.6, 0.8], "ridge": 1.0, argument: bad}
+    with pytest.raises(ValueError, match=argument):
+        rule.update_design(**given)

@@ -119,6 +119,11 @@ def test_every_formula_has_an_independent_twin() -> None:
     assert set(FORMULAS) == set(INDEPENDENT)
 
 
+def test_digits_that_cancel_are_computed() -> None:
+    found = FORMULAS["elliptical_constant_best"](lam="1e30")
+    assert found == pytest.approx(1.0, abs=1e-15)
+
+
 def test_decimals_are_exact() -> None:
     """lam = 0.1 is one tenth, not the nearest binary number."""
     exact = FORMULAS["s_bar"].exactly(S="0.1", k_mu=1, m=1, T=1, lam="0.1", gamma="0.9")

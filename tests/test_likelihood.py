@@ -544,3 +544,13 @@ def test_bad_input_names_the_argument():
     for call, message in cases:
         with pytest.raises(ValueError, match=message):
             call()
+
+
+def test_clicks_may_be_truth_values_and_sizes_may_be_extreme():
+    A, clicks = np.identity(2), np.array([True, False])
+    plain = estimate(A, clicks.astype(float), np.ones(2), logistic, 1.0)
+    assert (estimate(A, clicks, np.ones(2), logistic, 1.0).theta == plain.theta).all()
+    for lam, scale in ((1e300, 1.0), (1e300, 1e300), (1.0, 1e300)):
+        found = estimate(A, clicks, np.full(2, scale), logistic, lam)
+        assert np.isfinite(found.theta).all() and not np.isnan(found.error_bound)
+    assert np.abs(estimate(A, clicks, np.ones(2), logistic, 1e300).theta).max() <= 1e-300

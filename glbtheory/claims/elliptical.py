@@ -447,6 +447,7 @@ _L7 = (
     r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq 2\max\big(1,\tfrac1\lambda\big)"
     r"\log\Big(\frac{\det(V_{T+1})}{\lambda^d\gamma^{dT}}\Big)"
 )
+_L7_FIXED = rf"\lambda > 0,\ 0 < \gamma \leq 1:\ {_L7}"
 #: Sizes of the end-to-end attacks.
 SIZES = ((1, 500), (2, 500), (5, 200), (10, 100), (10, 500))
 
@@ -480,12 +481,12 @@ L7 = Claim(
     chapter=CHAPTER,
     title="Discounts: the sum of squared norms is at most a logarithm of the volume gained",
     printed=[
-        _defined(rf"\lambda \geq 0:\quad {_L7}", (0, 1)),
+        _defined(rf"\lambda \geq 0:\ {_L7}", (0, 1)),
     ],
     corrected=[
-        _defined(rf"\lambda > 0:\quad {_L7}", (Fraction(1, 100), 1, 100)),
-        _discount_exact(_L7),
-        _l7_attack("elliptical_constant", _L7),
+        _defined(_L7_FIXED, (Fraction(1, 100), 1, 100)),
+        _discount_exact(_L7_FIXED),
+        _l7_attack("elliptical_constant", _L7_FIXED),
     ],
     mutants=[
         _discount_exact(
@@ -665,6 +666,7 @@ _L8 = (
     r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq 2d\max\big(1,\tfrac1\lambda\big)"
     r"\lceil T/\tau\rceil\log\Big(1+\frac{\tau}{\lambda d}\Big)"
 )
+_L8_FIXED = rf"\lambda > 0:\ {_L8}"
 #: (d, T, τ) with τ | T, then with τ not a divisor of T.
 WINDOWS = ((1, 500, 50), (2, 500, 50), (5, 200, 40), (10, 500, 100), (2, 500, 60), (5, 200, 30))
 
@@ -685,11 +687,11 @@ L8 = Claim(
     kind="lemma",
     chapter=CHAPTER,
     title="Sliding window: each block of τ rounds pays one logarithm",
-    printed=[_defined(rf"\lambda \geq 0:\quad {_L8}", (0, 1))],
+    printed=[_defined(rf"\lambda \geq 0:\ {_L8}", (0, 1))],
     corrected=[
-        _defined(rf"\lambda > 0:\quad {_L8}", (Fraction(1, 100), 1, 100)),
-        _window_exact(_L8),
-        _l8_attack("elliptical_constant", _L8),
+        _defined(_L8_FIXED, (Fraction(1, 100), 1, 100)),
+        _window_exact(_L8_FIXED),
+        _l8_attack("elliptical_constant", _L8_FIXED),
     ],
     mutants=[
         _window_exact(

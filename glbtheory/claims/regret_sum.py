@@ -264,10 +264,10 @@ I26 = Claim(
     title="The determinant bound is applied with ridge λ to a matrix whose ridge is λ/c_μ",
     printed=[
         Bound(
-            "(1 + l/c)/l",
+            "(1 + lam/c_mu)/lam",
             "<=",
-            "1 + 1/l",
-            "0 < c <= 1, l > 0",
+            "1 + 1/lam",
+            "0 < c_mu <= 1, lam > 0",
             latex=_I26_PRINTED,
             scope="d = 1, T = 1, a = 1 (the common factor γ^{-1} left out)",
             instance={"d": "1", "T": "1", "a_1": "1"},
