@@ -486,7 +486,8 @@ def test_garbage_names_the_argument(function):
             bad += [np.inf, [np.nan], np.array(["1.0"]), np.array([True]), np.array([1j])]
         if name in ("actions", "rewards", "weights", "start", "theta", "theta1", "theta2"):
             value = np.asarray(good[name], dtype=float)
-            bad += [value[None], value.astype(complex), value > 0, value.astype(str)]
+            bad += [value[None], value.astype(complex), value.astype(str)]
+            bad += [value > 0] if name != "rewards" else []  # clicks are welcome
             bad += [np.where(np.arange(value.size).reshape(value.shape) == 1, np.nan, value)]
             bad += [value[:-1]] if name != "actions" else []  # the others' lengths tell
         if name == "actions":
