@@ -29,6 +29,7 @@ from glbtheory.claims.data import (
     times,
 )
 from glbtheory.claims.estimate import tilde_below
+from glbtheory.claims.exact import ages, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.stationary import stationary_rounds
 from glbtheory.claims.steps import (
@@ -239,13 +240,9 @@ def _one_solution(penalties: Iterable[Fraction], latex: str, why: str = "") -> S
                     yield {"lambda": penalty, "gamma": g, "actions": actions}
 
     def check(case: dict[str, Any]) -> Any:
-        # Rows (11, 12, 22) of H_t = Σ γ^{t-1-s} a a^T + λ I; its determinant decides.
-        top = low = case["lambda"]
-        side = Fraction(0)
-        for age, (x, y) in enumerate(reversed(case["actions"])):
-            w = case["gamma"] ** age
-            top, side, low = top + w * x * x, side + w * x * y, low + w * y * y
-        return top * low - side**2, ">", Fraction(0)
+        actions = case["actions"]
+        H = design(actions, ages(case["gamma"], len(actions) + 1), case["lambda"], 2)
+        return determinant(H), ">", Fraction(0)
 
     scope = "linear mean, d = 2, t <= 4, four actions, γ in {1/2, 1}"
     return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)

@@ -12,7 +12,16 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.attacked import attacked
-from glbtheory.claims.exact import VECTORS, at, design, determinant, inverse_norm
+from glbtheory.claims.data import Data, discounted, gamma, lam
+from glbtheory.claims.exact import (
+    VECTORS,
+    ages,
+    at,
+    design,
+    determinant,
+    inverse_norm,
+    rational,
+)
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import (
     DETERMINANT_LEMMA,
@@ -32,42 +41,44 @@ _CONSTANT = formulas.FORMULAS["elliptical_constant"].expression
 _BEST = formulas.FORMULAS["elliptical_constant_best"].expression
 
 
+#: Ridges of the exact instances.
+_RIDGES = (Fraction(1, 10), Fraction(1), Fraction(2))
+
+
+def _on_sequences(
+    check: Callable[[dict[str, Any]], Any], name: str, values: Any, latex: str, why: str
+) -> Statement:
+    """The check on every short sequence of listed vectors, for every λ and value of ``name``."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for d, T in product((1, 2), (1, 2, 3)):
+            for actions in product(VECTORS[d], repeat=T):
+                for value, ridge in product(values, _RIDGES):
+                    yield {"d": d, "T": T, "actions": actions, name: value, "lambda": ridge}
+
+    letter = {"gamma": "γ", "tau": "τ"}[name]
+    listed = ", ".join(str(v) for v in values)
+    scope = f"d <= 2, T <= 3, {letter} in {{{listed}}}, λ in {{1/10, 1, 2}}, exact actions"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+
+
 # --- I43, I44: the determinant step -------------------------------------------------------------
 
 
-class _Growing:
-    """W_t = Σ γ^{-s} a_s a_s^T + γ^{-(t-1)} λ I with symbolic actions, d = 2."""
-
-    def __init__(self) -> None:
-        self.gamma, self.lam = formulas.gamma, formulas.lam
-        self.actions = [
-            sp.Matrix([sp.Symbol(f"a{s}_{i}", real=True) for i in (1, 2)]) for s in range(1, 5)
-        ]
-
-    def outer(self, s: int) -> Any:
-        a = self.actions[s - 1]
-        return a * a.T
-
-    def W(self, t: int) -> Any:
-        total = self.gamma ** -(t - 1) * self.lam * sp.eye(2)
-        for s in range(1, t):
-            total += self.gamma**-s * self.outer(s)
-        return total
-
-    def V(self, t: int) -> Any:
-        total = self.lam * sp.eye(2)
-        for s in range(1, t):
-            total += self.gamma ** (t - 1 - s) * self.outer(s)
-        return total
+def _growing(data: Data, t: int) -> Any:
+    """W_t = Σ γ^{-s} a_s a_s^T + γ^{-(t-1)} λ I."""
+    return data.gram([gamma**-s for s in range(1, t)], gamma ** -(t - 1) * lam)
 
 
 def _recursion_pairs(power: int, keep: Any) -> Iterable[tuple[str, Any, Any]]:
-    data = _Growing()
     for t in range(2, 6):
-        ridge = data.gamma ** -(t - 1) * keep(data.gamma) * data.lam * sp.eye(2)
-        step = data.gamma ** -(t - 1 + power) * data.outer(t - 1) + ridge + data.W(t - 1)
-        difference = (data.W(t) - step).applyfunc(sp.expand)
-        scaled = (data.V(t) - data.gamma ** (t - 1) * data.W(t)).applyfunc(sp.expand)
+        data = Data(2, t)
+        W, a = _growing(data, t), data.actions[-1]
+        ridge = gamma ** -(t - 1) * keep(gamma) * lam * sp.eye(2)
+        step = gamma ** -(t - 1 + power) * a * a.T + ridge + _growing(data, t - 1)
+        difference = (W - step).applyfunc(sp.expand)
+        V = data.gram(discounted(t), lam)
+        scaled = (V - gamma ** (t - 1) * W).applyfunc(sp.expand)
         for i, j in ((0, 0), (0, 1), (1, 1)):
             yield f"t={t}, entry ({i + 1},{j + 1})", difference[i, j], sp.Integer(0)
             yield f"t={t}, V against W, entry ({i + 1},{j + 1})", scaled[i, j], sp.Integer(0)
@@ -166,22 +177,13 @@ def _volume(latex: str, why: str = "", shift: int = 0) -> Statement:
 
     def check(case: dict[str, Any]) -> Any:
         d, t, lam, g = case["d"], case["T"], case["lambda"], case["gamma"]
-        before = design(case["actions"][:-1], _ages(g, t), lam, d)
-        after = design(case["actions"], _ages(g, t + 1), lam, d)
+        before = design(case["actions"][:-1], ages(g, t), lam, d)
+        after = design(case["actions"], ages(g, t + 1), lam, d)
         norm = inverse_norm(before, case["actions"][-1])
         gained = determinant(after) / (g**d * determinant(before))
         return 1 + norm / g ** (1 + shift), "<=", gained
 
-    def run() -> Evidence:
-        cases = (
-            {**case, "gamma": g, "lambda": lam}
-            for case in _sequences(3)
-            for g, lam in product((Fraction(1, 2), Fraction(99, 100)), _RIDGES)
-        )
-        scope = "d <= 2, t <= 3, γ in {1/2, 99/100}, λ in {1/10, 1, 2}, exact actions"
-        return enumerate_cases(cases, check, scope)
-
-    return Statement(latex, run, why)
+    return _on_sequences(check, "gamma", (Fraction(1, 2), Fraction(99, 100)), latex, why)
 
 
 I44 = Claim(
@@ -344,22 +346,12 @@ I47 = Claim(
 # --- exact instances of the two lemmas ----------------------------------------------------------
 
 
-def _sequences(longest: int) -> Iterator[dict[str, Any]]:
-    for d in (1, 2):
-        for T in range(1, longest + 1):
-            for actions in product(VECTORS[d], repeat=T):
-                yield {"d": d, "T": T, "actions": actions}
-
-
-def _potential(case: dict[str, Any], forgetting: Any) -> Fraction:
+def _potential(case: dict[str, Any], weights: Callable[[int], list[Fraction]]) -> Fraction:
     total = Fraction(0)
     for t in range(1, case["T"] + 1):
-        V = design(case["actions"][: t - 1], forgetting.exact_weights(t), case["lambda"], case["d"])
+        V = design(case["actions"][: t - 1], weights(t), case["lambda"], case["d"])
         total += inverse_norm(V, case["actions"][t - 1])
     return total
-
-
-_RIDGES = (Fraction(1, 10), Fraction(1), Fraction(2))
 
 
 def _discount_exact(
@@ -375,40 +367,12 @@ def _discount_exact(
     def check(case: dict[str, Any]) -> Any:
         d, T, lam, g = case["d"], case["T"], case["lambda"], case["gamma"]
         end = T + last
-        V = design(case["actions"][: end - 1], _ages(g, end), lam, d)
+        V = design(case["actions"][: end - 1], ages(g, end), lam, d)
         growth = determinant(V) / (lam**d * g ** (power * d * T))
         factor = at(constant, {formulas.lam: lam})
-        return _potential(case, _Ages(g)), "<=", factor * sp.log(_sympy(growth))
+        return _potential(case, partial(ages, g)), "<=", factor * sp.log(rational(growth))
 
-    def run() -> Evidence:
-        cases = (
-            {**case, "gamma": g, "lambda": lam}
-            for case in _sequences(3)
-            for g, lam in product(gammas, _RIDGES)
-        )
-        listed = ", ".join(str(g) for g in gammas)
-        scope = f"d <= 2, T <= 3, γ in {{{listed}}}, λ in {{1/10, 1, 2}}, exact actions"
-        return enumerate_cases(cases, check, scope)
-
-    return Statement(latex, run, why)
-
-
-class _Ages:
-    """γ^{t-1-s} for any γ > 0: the mutants try factors above one, which Discount refuses."""
-
-    def __init__(self, gamma: Fraction) -> None:
-        self.gamma = gamma
-
-    def exact_weights(self, t: int) -> list[Fraction]:
-        return _ages(self.gamma, t)
-
-
-def _ages(gamma: Fraction, t: int) -> list[Fraction]:
-    return [gamma ** (t - 1 - s) for s in range(1, t)]
-
-
-def _sympy(x: Fraction) -> Any:
-    return sp.Rational(x.numerator, x.denominator)
+    return _on_sequences(check, "gamma", gammas, latex, why)
 
 
 def _window_exact(
@@ -425,20 +389,10 @@ def _window_exact(
     def check(case: dict[str, Any]) -> Any:
         d, T, tau, lam = case["d"], case["T"], case["tau"], case["lambda"]
         factor = at(constant, {formulas.lam: lam}) * outside(d) * blocks(T, tau)
-        bound = factor * sp.log(_sympy(1 + inside(tau, d) / lam))
-        return _potential(case, Window(tau)), "<=", bound
+        bound = factor * sp.log(rational(1 + inside(tau, d) / lam))
+        return _potential(case, Window(tau).exact_weights), "<=", bound
 
-    def run() -> Evidence:
-        cases = (
-            {**case, "tau": tau, "lambda": lam}
-            for case in _sequences(3)
-            for tau, lam in product(taus, _RIDGES)
-        )
-        listed = ", ".join(str(tau) for tau in taus)
-        scope = f"d <= 2, T <= 3, τ in {{{listed}}}, λ in {{1/10, 1, 2}}, exact actions"
-        return enumerate_cases(cases, check, scope)
-
-    return Statement(latex, run, why)
+    return _on_sequences(check, "tau", taus, latex, why)
 
 
 # --- L7: discounts ------------------------------------------------------------------------------

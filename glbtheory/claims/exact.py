@@ -45,10 +45,22 @@ def determinant(matrix: Any) -> Fraction:
     return _fraction(matrix.det())
 
 
+def inverse_form(matrix: Any, u: Sequence[Fraction], v: Sequence[Fraction]) -> Fraction:
+    """u^T M^{-1} v, exactly."""
+    left, right = (
+        fmpq_mat(len(x), 1, [fmpq(y.numerator, y.denominator) for y in x]) for x in (u, v)
+    )
+    return _fraction((left.transpose() * matrix.solve(right))[0, 0])
+
+
 def inverse_norm(matrix: Any, action: Vector) -> Fraction:
     """a^T M^{-1} a, exactly."""
-    column = fmpq_mat(len(action), 1, [fmpq(x.numerator, x.denominator) for x in action])
-    return _fraction((column.transpose() * matrix.solve(column))[0, 0])
+    return inverse_form(matrix, action, action)
+
+
+def ages(gamma: Fraction, t: int) -> list[Fraction]:
+    """γ^{t-1-s} for any γ > 0: mutants try factors above one, which ``Discount`` refuses."""
+    return [gamma ** (t - 1 - s) for s in range(1, t)]
 
 
 def rational(x: Any) -> Any:

@@ -14,8 +14,9 @@ from scipy.linalg import eigh
 
 from glbtheory.claims.data import Data, discounted, lam, mean_value, mu, on_data, times
 from glbtheory.claims.estimate import tilde_below
-from glbtheory.claims.model import Bound, Claim, HandStep, Statement
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, TERMWISE, identities
+from glbtheory.claims.exact import ages, design, inverse_form
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.steps import CAUCHY_SCHWARZ, SUBSTITUTION, TERMWISE, identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
@@ -23,9 +24,6 @@ from glbtheory.likelihood import design_matrix, secant
 from glbtheory.links import logistic
 
 CHAPTER = "estimate"
-SUBSTITUTION = HandStep(
-    "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
-)
 
 
 # --- Q2: the projection -------------------------------------------------------------------------
@@ -363,29 +361,17 @@ I14 = Claim(
 
 
 def _recent_noise(case: dict[str, Any]) -> dict[str, Any]:
-    """The scaled noise γ^{t-1}S_{t-D:t} and the matrices it is measured in, d = 2, exactly.
-
-    A symmetric matrix is its entries (11, 12, 22).
-    """
-    noise = [_ZERO, _ZERO]
-    matrices = {name: [case["lambda"], _ZERO, case["lambda"]] for name in ("G", "t", "t-D:t")}
-    rounds = list(zip(case["actions"], case["alpha"], case["noise"], strict=True))
-    for age, ((x, y), slope, e) in enumerate(reversed(rounds)):
-        w, recent = case["gamma"] ** age, age < case["D"]
-        weights = {"G": w, "t": w**2, "t-D:t": w**2 * recent}
-        for name, matrix in matrices.items():
-            for k, entry in enumerate((x * x, x * y, y * y)):
-                matrix[k] += weights[name] * slope * entry
-        noise[0] += recent * w * e * x
-        noise[1] += recent * w * e * y
-    return {"noise": noise, **matrices}
-
-
-def _inverse_form(matrix: list[Fraction], u: Any, v: Any) -> Fraction:
-    """u^T M^{-1} v."""
-    p, q, r = matrix
-    adjugate = r * u[0] * v[0] - q * (u[0] * v[1] + u[1] * v[0]) + p * u[1] * v[1]
-    return Fraction(adjugate) / (p * r - q * q)
+    """The scaled noise γ^{t-1}S_{t-D:t} and the matrices it is measured in, d = 2, exactly."""
+    actions, n = case["actions"], len(case["actions"])
+    once = ages(case["gamma"], n + 1)
+    recent = [w if s >= n - case["D"] else _ZERO for s, w in enumerate(once)]
+    weights = {"G": once, "t": [w**2 for w in once], "t-D:t": [w**2 for w in recent]}
+    matrices = {
+        name: design(actions, times(w, case["alpha"]), case["lambda"], 2)
+        for name, w in weights.items()
+    }
+    pushes = list(zip(times(recent, case["noise"]), actions, strict=True))
+    return {"noise": [sum(e * a[i] for e, a in pushes) for i in (0, 1)], **matrices}
 
 
 def _instances() -> Iterator[dict[str, Any]]:
@@ -411,7 +397,7 @@ def _smaller_norm(small: str, large: str, latex: str, why: str = "") -> Statemen
     def check(case: dict[str, Any]) -> Any:
         found = _recent_noise(case)
         noise = found["noise"]
-        left, right = (_inverse_form(found[name], noise, noise) for name in (small, large))
+        left, right = (inverse_form(found[name], noise, noise) for name in (small, large))
         return left, "<=", right
 
     return Statement(latex, lambda: enumerate_cases(_instances(), check, _INSTANCES), why)
@@ -423,8 +409,8 @@ def _passed_through(latex: str, why: str = "", factor: Any = 1) -> Statement:
     def check(case: dict[str, Any]) -> Any:
         found = _recent_noise(case)
         noise = found["noise"]
-        worst = max(_inverse_form(found["G"], a, noise) ** 2 for a in _ACTIONS)
-        return factor * case["lambda"] * worst, "<=", _inverse_form(found["t"], noise, noise)
+        worst = max(inverse_form(found["G"], a, noise) ** 2 for a in _ACTIONS)
+        return factor * case["lambda"] * worst, "<=", inverse_form(found["t"], noise, noise)
 
     return Statement(latex, lambda: enumerate_cases(_instances(), check, _INSTANCES), why)
 

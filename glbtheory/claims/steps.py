@@ -62,6 +62,9 @@ DETERMINANT_LEMMA = HandStep(
     "matrix determinant lemma",
     "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
 )
+SUBSTITUTION = HandStep(
+    "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
+)
 DEVIATION = HandStep(
     "deviation bound",
     "|a.(θ̂-θ*)| is at most C plus the deviation of g_t divided by the root of λ (lines 1970-2065).",
