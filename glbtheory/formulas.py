@@ -15,12 +15,14 @@ import sympy as sp
 
 from glbtheory.links import BY_NAME, Link, z
 
-_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma s_bar rho"
-d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, s_bar, rho = sp.symbols(
+_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma w gain s_bar rho"
+d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain, s_bar, rho = sp.symbols(
     _NAMES, positive=True
 )
 _elliptical = sp.Symbol("elliptical_constant", positive=True)
-SYMBOLS = {str(s): s for s in (d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma)}
+SYMBOLS = {
+    str(s): s for s in (d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain)
+}
 
 #: How the paper writes each symbol.
 LATEX = {
@@ -31,6 +33,8 @@ LATEX = {
     k_mu: r"k_\mu",
     c_mu: r"c_\mu",
     Gamma: r"\Gamma_T",
+    w: "w_{t-1}",
+    gain: r"\log\frac{\det(\widetilde H_t)^{1/2}}{\lambda^{d/2}}",
     s_bar: r"\bar{S}",
     rho: r"\rho_T^\delta",
     _elliptical: r"C_\lambda",
@@ -51,6 +55,8 @@ RANGES: dict[str, tuple[str, Any]] = {
     "c_mu": ("> 0", lambda x: x > 0),
     "m": ("> 0", lambda x: x > 0),
     "Gamma": (">= 0", lambda x: x >= 0),
+    "w": ("> 0", lambda x: x > 0),
+    "gain": (">= 0", lambda x: x >= 0),
 }
 
 
@@ -238,6 +244,20 @@ _ALL = [
         "radius of the parameters inflated by the bias of data older than D rounds, appendix",
         "1942-1945",
         S + gamma**D * (2 * S * k_mu + m) / (lam * (1 - gamma)),
+    ),
+    Formula(
+        "tail_radius",
+        "radius of the tail inequality at one round, for gain = log of det(H)^(1/2)/lam^(d/2)",
+        "876-884, 1759-1763",
+        sp.sqrt(lam) / (2 * m * w)
+        + 2 * m * w / sp.sqrt(lam) * (gain + sp.log(1 / delta))
+        + 2 * m * w / sp.sqrt(lam) * d * sp.log(2),
+    ),
+    Formula(
+        "ball_ratio",
+        "ratio R of the Gaussian masses of two balls, the second of half the radius",
+        "1678-1687",
+        sp.lowergamma(d / 2, lam / (m * w) ** 2) / sp.lowergamma(d / 2, lam / (2 * m * w) ** 2),
     ),
     Formula(
         "determinant_discount",

@@ -67,6 +67,15 @@ INDEPENDENT = {
         a["S"]
         + a["gamma"] ** a["D"] * (2 * a["S"] * a["k_mu"] + a["m"]) / (a["lam"] * (1 - a["gamma"]))
     ),
+    "tail_radius": lambda a: (
+        mp.sqrt(a["lam"]) / (2 * a["m"] * a["w"])
+        + 2
+        * a["m"]
+        * a["w"]
+        / mp.sqrt(a["lam"])
+        * mp.log(mp.exp(a["gain"]) * mp.mpf(2) ** a["d"] / a["delta"])
+    ),
+    "ball_ratio": lambda a: _ball(a, 1) / _ball(a, mp.mpf("0.5")),
     "determinant_discount": lambda a: (
         (a["lam"] + mp.fsum(a["gamma"] ** k for k in range(int(a["t"]) - 1)) / a["d"]) ** a["d"]
     ),
@@ -93,14 +102,21 @@ def _squared_ages(a: dict) -> mp.mpf:
     return mp.fsum(a["gamma"] ** (2 * k) for k in range(int(a["D"])))
 
 
+def _ball(a: dict, part: mp.mpf) -> mp.mpf:
+    """The radial integral of the Gaussian up to ``part`` of the radius, by quadrature."""
+    radius = part * mp.sqrt(2 * a["lam"]) / (a["m"] * a["w"])
+    return mp.quad(lambda r: r ** (a["d"] - 1) * mp.exp(-(r**2) / 2), [0, radius / 2, radius])
+
+
 NAMES = ["d", "T", "t", "S", "lam", "delta", "gamma", "tau", "D", "k_mu", "c_mu", "m", "Gamma"]
+NAMES += ["w", "gain"]
 SETS = [
     dict(zip(NAMES, row.split(), strict=True))
     for row in (
-        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2",
-        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1",
-        "10 100000 90000 7 57.3 0.001 0.9999 1000 200 0.25 0.0009 1 40",
-        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7",
+        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2 1 3.5",
+        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1 1/2 1/8",
+        "10 100000 90000 7 57.3 0.001 0.9999 1000 200 0.25 0.0009 1 40 7.25 60",
+        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7 9/4 2",
     )
 ]
 

@@ -74,6 +74,27 @@ GARIVIER_MOULINES = HandStep(
     "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
 )
 
+JENSEN = HandStep("Jensen", "E exp(X) >= exp(E X) for every integrable X.")
+MARKOV = HandStep("Markov", "P(X >= c) <= E X / c for every X >= 0 and c > 0.")
+TONELLI = HandStep(
+    "Tonelli", "Expectations and integrals of non-negative functions may be interchanged."
+)
+TOWER = HandStep(
+    "tower property",
+    "E E[X | F] = E X, and a factor known to F comes out of E[. | F]: what holds at one round for "
+    "every past holds for the process.",
+)
+UNION = HandStep("union bound", "P(some A_t) is at most the sum of the P(A_t).")
+TWO_POINT = HandStep(
+    "two-point laws",
+    "Every centred law on [-1, 1] is a mixture of centred laws on two points of [-1, 1].",
+)
+CHANGE_OF_VARIABLES = HandStep(
+    "change of variables",
+    "The integral of f(L x + b) over the x with L x + b in B is that of f over B, divided by "
+    "|det L|; it does not fall when B grows and f >= 0.",
+)
+
 
 def identities(
     pairs: Callable[[], Iterable[tuple[str, Any, Any]]],
