@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import sympy as sp
+from sympy.core.evalf import PrecisionExhausted
 
 from glbtheory.links import BY_NAME, Link, z
 
@@ -110,9 +111,11 @@ def digits(exact: Any, count: int) -> Any:
     """An exact number to ``count`` digits; more are used on the way where they cancel."""
     for working in (count, 60, 400, 4000):
         try:
-            return exact.evalf(max(count, working)).evalf(count)
+            return exact.evalf(max(count, working), maxn=20_000, strict=True).evalf(count)
         except ZeroDivisionError:  # a logarithm of nearly 1 was rounded to 0
             continue
+        except PrecisionExhausted:
+            break
     raise ValueError("the value cannot be computed: too many digits cancel")
 
 
@@ -248,7 +251,7 @@ _ALL = [
     Formula(
         "tail_radius",
         "radius of the tail inequality at one round, for gain = log of det(H)^(1/2)/lam^(d/2)",
-        "876-884, 1759-1763",
+        "877-886, 1762-1768",
         sp.sqrt(lam) / (2 * m * w)
         + 2 * m * w / sp.sqrt(lam) * (gain + sp.log(1 / delta))
         + 2 * m * w / sp.sqrt(lam) * d * sp.log(2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from numbers import Real
 from typing import Any
 
@@ -65,3 +66,10 @@ def positive(name: str, value: Any) -> float:
     if not is_real(number) or not 0 < number < np.inf:
         raise ValueError(f"{name} must be positive and finite, not {value!r}")
     return float(number)
+
+
+def as_rational(name: str, value: Any) -> Fraction:
+    """``value`` as a fraction; floats are refused, since they would hide a rounding."""
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        raise ValueError(f"{name} must be an int or a Fraction, not {value!r}")
+    return Fraction(value)

@@ -81,6 +81,13 @@ def _finite(a: Any) -> Any:
     return a
 
 
-@lru_cache(maxsize=16384)
-def _ball(value: Fraction) -> Any:
-    return arb(fmpq(value.numerator, value.denominator))
+def ball(value: Any) -> Any:
+    """A rational as a ball at the working precision; a ball stays what it is."""
+    if isinstance(value, arb):
+        return value
+    q = Fraction(value)
+    return arb(fmpq(q.numerator, q.denominator))
+
+
+#: For the search, which keeps one precision and asks for few constants very often.
+_ball = lru_cache(maxsize=16384)(ball)

@@ -1,0 +1,246 @@
+r"""Who plays against the tail inequality: laws of the noise, and policies.
+
+A policy sees the past of every path (:class:`glbtheory.self_normalised.State`) and answers with
+actions of norm at most 1, an array (d, paths); it may choose the law of the next noise too.  The
+hypothesis of the inequality is that it sees nothing more: all of ``POLICIES`` are predictable,
+:class:`Anticipating` is the one that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from glbtheory.inputs import positive
+
+if TYPE_CHECKING:
+    from glbtheory.self_normalised import State
+
+Array = np.ndarray
+
+
+def inside(name: str, value: Any) -> float:
+    """``value`` as a float strictly between 0 and 1."""
+    if not 0 < positive(name, value) < 1:
+        raise ValueError(f"{name} must lie in (0, 1), not {value!r}")
+    return float(value)
+
+
+# --- noise --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TwoPoint:
+    """The centred law on ``high`` > 0 > ``low``, in units of m; arrays give each path its own."""
+
+    high: Any
+    low: Any
+
+    def __post_init__(self) -> None:
+        if not (np.all(np.asarray(self.high) > 0) and np.all(np.asarray(self.high) <= 1)):
+            raise ValueError(f"high must lie in (0, 1], not {self.high!r}")
+        if not (np.all(np.asarray(self.low) >= -1) and np.all(np.asarray(self.low) < 0)):
+            raise ValueError(f"low must lie in [-1, 0), not {self.low!r}")
+
+    @property
+    def chance(self) -> Any:
+        """The probability of ``high`` that makes the mean zero."""
+        return -self.low / (self.high - self.low)
+
+    @property
+    def variance(self) -> Any:
+        """The second moment."""
+        return -self.high * self.low
+
+    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
+        """Noise from uniform numbers, and its variance."""
+        return np.where(u < self.chance, self.high, self.low), np.broadcast_to(
+            self.variance, u.shape
+        )
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """The uniform law on [-1, 1], in units of m."""
+
+    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
+        """Noise from uniform numbers, and its variance."""
+        return 2 * u - 1, np.full(u.shape, 1 / 3)
+
+
+@dataclass(frozen=True)
+class Logistic:
+    """r - μ of a Bernoulli reward r with logistic mean, θ* of length ``size`` on the diagonal."""
+
+    size: float
+
+    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
+        """Noise from uniform numbers, and its variance μ'."""
+        mean = 1 / (1 + np.exp(-self.size / np.sqrt(len(actions)) * actions.sum(axis=0)))
+        return (u < mean) - mean, mean * (1 - mean)
+
+
+def skewed(p: float) -> TwoPoint:
+    """The law whose value m has the small probability p."""
+    p = inside("p", p)
+    if p > 0.5:
+        raise ValueError(f"p must lie in (0, 1/2], not {p!r}")
+    return TwoPoint(1.0, -p / (1 - p))
+
+
+Noise = Callable[[Array, Array], tuple[Array, Array]]
+FAIR = TwoPoint(1.0, -1.0)
+NOISES: dict[str, Noise] = {
+    "fair": FAIR,
+    "skewed": skewed(0.1),
+    "uniform": Uniform(),
+    "bernoulli": Logistic(1.0),
+}
+
+
+# --- policies -----------------------------------------------------------------------------------
+
+#: The actions, or the actions and the law of the next noise: the adversary may choose both.
+Move = Array | tuple[Array, Noise]
+Policy = Callable[["State"], Move]
+
+
+def _basis(state: State, i: Any) -> Array:
+    """The basis vector with number i, or with number i[p] on path p."""
+    a = np.zeros_like(state.S)
+    a[i, np.arange(a.shape[1])] = 1
+    return a
+
+
+def _direction(x: Array, otherwise: Array) -> Array:
+    """x scaled to length one, or ``otherwise`` where it is too short to have a direction."""
+    length = np.sqrt((x * x).sum(axis=0))
+    short = length < 1e-9
+    return np.where(short, otherwise, x / np.where(short, 1, length))
+
+
+def fixed(state: State) -> Array:
+    """The first basis vector, always: a plain walk."""
+    return _basis(state, 0)
+
+
+def round_robin(state: State) -> Array:
+    """The basis vectors in turn."""
+    return _basis(state, state.played % len(state.S))
+
+
+def uniform_direction(state: State) -> Array:
+    """A direction drawn anew in every round."""
+    return _direction(state.rng.standard_normal(state.S.shape), _basis(state, 0))
+
+
+def _along(x: Array, state: State) -> Array:
+    """Along x, once each basis vector was played; before, the sum would never leave a line."""
+    start = round_robin(state)
+    return start if state.played < len(x) else _direction(x, start)
+
+
+def aligned(state: State) -> Array:
+    """Along the sum itself."""
+    return _along(state.S, state)
+
+
+def stretch(state: State) -> Array:
+    """Along H^{-1}S, the gradient of the squared norm: noise moves the norm most."""
+    return _along(state.solved, state)
+
+
+def orthogonal(state: State) -> Array:
+    """Orthogonal to H^{-1}S, where the square of the norm grows by ε² q/(1 + σ²q) and never falls.
+
+    Of the basis vectors that with the largest share of q = a^T H^{-1} a outside H^{-1}S is taken,
+    and its part along H^{-1}S removed.
+    """
+    unit = _direction(state.solved, np.zeros_like(state.S))
+    shares = np.einsum("iip->ip", state.inverse) * (1 - unit**2)
+    a = _basis(state, shares.argmax(axis=0))
+    return _direction(a - unit * (unit * a).sum(axis=0), a)
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Maximises E‖S‖^power after the coming round over directions and laws of the noise.
+
+    Directions lie between ``orthogonal`` and ``stretch``.  Power 1 is the expected norm and plays
+    it safe; a high power looks for large deviations.
+    """
+
+    power: float = 8.0
+    laws: tuple[TwoPoint, ...] = (FAIR, skewed(0.2), TwoPoint(0.25, -1.0))
+    angles: tuple[float, ...] = (0.0, 0.5, 1.0)
+
+    def __call__(self, state: State) -> Move:
+        side = orthogonal(state)
+        front = _direction(state.solved, side)
+        best, a = np.full(len(state.gain), -np.inf), side
+        high, low = np.ones(len(state.gain)), -np.ones(len(state.gain))
+        m = state.setting.m
+        turned = [_direction(np.cos(x) * side + np.sin(x) * front, side) for x in self.angles]
+        forms = [(tried, *state.forms(tried)[1:]) for tried in turned]
+        for (tried, q, b), law in product(forms, self.laws):
+            value = np.zeros(len(best))
+            for end, chance in ((law.high, law.chance), (law.low, 1 - law.chance)):
+                square = state.grown_square(q, b, m * end, m**2 * law.variance)
+                value += chance * np.maximum(square, 0) ** (self.power / 2)
+            better = value > best
+            best, a = np.where(better, value, best), np.where(better, tried, a)
+            high, low = np.where(better, law.high, high), np.where(better, law.low, low)
+        return a, TwoPoint(high, low)
+
+
+@dataclass(frozen=True)
+class Freeze:
+    """Plays ``base`` until the norm reaches ``level`` times the radius for ``delta``, then rests.
+
+    An action 0 changes neither S nor H, so what was reached is kept until round t: this is how an
+    adversary turns the highest point of a path into its end.
+    """
+
+    delta: float
+    level: float
+    base: Policy = round_robin
+
+    def __call__(self, state: State) -> Move:
+        playing = state.sums().ratio(self.delta) < self.level
+        move = self.base(state)
+        return (move[0] * playing, move[1]) if isinstance(move, tuple) else move * playing
+
+
+@dataclass(frozen=True)
+class Anticipating:
+    """Not predictable: the last ``rounds`` actions are sign(ε) along S, knowing ε in advance."""
+
+    rounds: int
+
+    def __call__(self, state: State) -> Array:
+        if state.left > self.rounds:
+            return aligned(state)
+        if state.ahead is None:
+            raise ValueError("foresight must be True for a policy that anticipates")
+        return np.sign(state.ahead) * aligned(state)
+
+
+def adversaries(delta: float, level: float) -> dict[str, Policy]:
+    """Every predictable policy; the one that freezes aims at ``level`` times the radius."""
+    return {
+        "fixed": fixed,
+        "round robin": round_robin,
+        "random": uniform_direction,
+        "aligned": aligned,
+        "stretch": stretch,
+        "orthogonal": orthogonal,
+        "greedy": Greedy(),
+        "freeze": Freeze(inside("delta", delta), positive("level", level)),
+    }
+
+
+POLICIES = adversaries(delta=0.1, level=0.45)

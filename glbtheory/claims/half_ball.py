@@ -1,0 +1,407 @@
+"""From the mixture to its largest exponent: shift, half ball, Jensen (lines 1540-1589)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import sympy as sp
+from flint import arb
+
+from glbtheory.claims.enclosed import AGREED, Sides, enclosed
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.steps import CHANGE_OF_VARIABLES, JENSEN, TERMWISE, identities
+from glbtheory.engines.balls import ball
+from glbtheory.engines.enumeration import enumerate_cases
+from glbtheory.mixture import (
+    HALF,
+    ONE,
+    divided,
+    gaussian_integral,
+    mixture,
+    normaliser_g,
+    normaliser_h,
+)
+
+CHAPTER = "mixing"
+F = Fraction
+Vector = tuple[Fraction, ...]
+
+scale = sp.Symbol("k", positive=True)
+_HALF = sp.Rational(1, 2)
+
+
+# --- I3: f is a quadratic -----------------------------------------------------------------------
+
+
+def _taylor_pairs(half: Any, curvature: int) -> Iterable[tuple[str, Any, Any]]:
+    for d in (1, 2, 3):
+        xi, star, S = (sp.Matrix(sp.symbols(f"{n}1:{d + 1}", real=True)) for n in ("x", "s", "S"))
+        H = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j) + 1}{max(i, j) + 1}", real=True))
+        f = (xi.T * S)[0] / scale - (xi.T * H * xi)[0] / scale**2
+        gradient = sp.Matrix([sp.diff(f, v) for v in xi])
+        hessian = sp.hessian(f, list(xi))
+        at_star = dict(zip(xi, star, strict=True))
+        step = xi - star
+        taylor = f.subs(at_star) + (gradient.subs(at_star).T * step)[0]
+        taylor += half * (step.T * hessian * step)[0]
+        yield f"d={d}, expansion", sp.expand(f), sp.expand(taylor)
+        for i, j in product(range(d), repeat=2):
+            wanted = -curvature * H[i, j] / scale**2
+            yield f"d={d}, Hessian entry ({i + 1},{j + 1})", hessian[i, j], wanted
+
+
+def _taylor(latex: str, half: Any = _HALF, curvature: int = 2, why: str = "") -> Any:
+    return identities(
+        lambda: _taylor_pairs(half, curvature), latex, "d <= 3, every S, symmetric H and ξ*", why
+    )
+
+
+I3 = Claim(
+    id="I3",
+    lines="1540-1551",
+    kind="step",
+    chapter=CHAPTER,
+    title="f_t equals its second-order expansion at ξ*, with Hessian -2H̃_t/(mw)²",
+    printed=[
+        _taylor(
+            r"f_t(\xi) = f_t(\xi^\star) + \nabla f_t(\xi^\star)^\top(\xi-\xi^\star)"
+            r" + \tfrac12(\xi-\xi^\star)^\top\nabla^2f_t(\xi^\star)(\xi-\xi^\star),\quad"
+            r" \nabla^2f_t(\xi) = -\tfrac{2}{m^2w_{t-1}^2}\widetilde H_t"
+        )
+    ],
+    mutants=[
+        _taylor(
+            r"\cdots + (\xi-\xi^\star)^\top\nabla^2f_t(\xi^\star)(\xi-\xi^\star)",
+            half=sp.Integer(1),
+            why="factor 1/2 dropped",
+        ),
+        _taylor(
+            r"\nabla^2f_t(\xi) = -\tfrac{1}{m^2w_{t-1}^2}\widetilde H_t",
+            curvature=1,
+            why="factor 2 dropped from the Hessian",
+        ),
+    ],
+    depends_on=["Q11"],
+    note="The expansion holds at every point; that ξ* maximises f_t over the half ball is used only"
+    " when f_t(ξ*) is compared with f_t(ξ_0) (lines 1598-1604).",
+)
+
+
+# --- I4: two half balls in the unit ball --------------------------------------------------------
+
+
+def _coordinate(factor: str, why: str = "") -> Bound:
+    return Bound(
+        "(x + y)**2",
+        "<=",
+        f"{factor}*x**2 + 2*y**2",
+        latex=r"(\xi_i+\xi^\star_i)^2 \leq 2\xi_i^2 + 2(\xi^\star_i)^2",
+        scope="every coordinate of every ξ and ξ*",
+        why=why,
+    )
+
+
+def _two_halves(where: str, why: str = "") -> Bound:
+    return Bound(
+        "2*p**2 + 2*q**2",
+        "<=",
+        "1",
+        where,
+        latex=r"\lVert\xi\rVert_2\leq\tfrac12,\ \lVert\xi^\star\rVert_2\leq\tfrac12"
+        r" \Rightarrow \lVert\xi+\xi^\star\rVert_2\leq 1",
+        scope="every pair of lengths up to 1/2",
+        why=why,
+    )
+
+
+I4 = Claim(
+    id="I4",
+    lines="1559-1569",
+    kind="step",
+    chapter=CHAPTER,
+    title="The half ball, shifted by a point of the half ball, stays in the unit ball",
+    printed=[_coordinate("2"), _two_halves("0 <= p <= 1/2, 0 <= q <= 1/2")],
+    mutants=[
+        _coordinate("1.99", "factor 2 lowered to 1.99 in one place"),
+        _two_halves("0 <= p <= 0.51, 0 <= q <= 1/2", "one radius 0.51 for 1/2"),
+    ],
+    depends_on=[TERMWISE],
+    note="So the indicator of ‖ξ+ξ*‖ <= 1 is at least that of ‖ξ‖ <= 1/2, and the integral over a "
+    "ball off the origin becomes one over a ball around it.",
+)
+
+
+# --- instances with a known maximiser -----------------------------------------------------------
+
+_MATRICES: dict[int, list[Any]] = {
+    1: [((F(1, 2),),), ((F(3),),), ((F(80),),)],
+    2: [((F(2), F(1, 2)), (F(1, 2), F(3))), ((F(1), F(0)), (F(0), F(9)))],
+}
+_STARS: dict[int, list[Vector]] = {
+    1: [(F(1, 2),), (F(-1, 4),)],
+    2: [(F(3, 10), F(2, 5)), (F(0), F(1, 3))],
+}
+
+
+def _instances(reach: Fraction = ONE) -> Iterator[dict[str, Any]]:
+    """ξ* first, then the S for which it maximises f over the half ball (λ = 1/2, m w = 1).
+
+    By Lagrange ∇f(ξ*) = μξ* with μ >= 0, and μ > 0 only on the sphere; S = 2Hξ* + μξ*.
+    ``reach`` stretches the stars, for mutants.
+    """
+    for d in (1, 2):
+        for H, star in product(_MATRICES[d], _STARS[d]):
+            on_sphere = sum(v * v for v in star) == F(1, 4)
+            moved = tuple(reach * v for v in star)
+            for mu in (F(0), F(3)) if on_sphere else (F(0),):
+                S = tuple(
+                    sum(2 * H[i][j] * moved[j] for j in range(d)) + mu * moved[i] for i in range(d)
+                )
+                yield {"d": d, "H": H, "star": moved, "mu": mu, "S": S, "lambda": F(1, 2)}
+
+
+_LISTED = "d <= 2, listed H and ξ*, inside and on the sphere of radius 1/2, λ = 1/2"
+
+
+def _f(case: dict[str, Any], xi: Vector) -> Fraction:
+    d, H, S = case["d"], case["H"], case["S"]
+    form = sum(xi[i] * H[i][j] * xi[j] for i in range(d) for j in range(d))
+    return Fraction(sum(a * b for a, b in zip(xi, S, strict=True)) - form)
+
+
+def _gradient(case: dict[str, Any]) -> Vector:
+    return tuple(case["mu"] * v for v in case["star"])
+
+
+def _maximal(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
+    """f(ξ) <= f(ξ*) at rational points ξ of the ball of the given radius."""
+    grid = [F(k, 6) for k in range(-6, 7)]
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for case in _instances():
+            for raw in product(grid, repeat=case["d"]):
+                xi = tuple(2 * radius * v for v in raw)
+                if sum(v * v for v in xi) <= radius**2:
+                    yield {**case, "xi": xi}
+
+    def check(case: dict[str, Any]) -> Any:
+        return _f(case, case["xi"]), "<=", _f(case, case["star"])
+
+    scope = f"{_LISTED}, a grid of ξ"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+
+
+# --- Z18: the display ---------------------------------------------------------------------------
+
+
+def _shifted(case: dict[str, Any], radius: Fraction, center: Vector | None) -> arb:
+    """e^{f(ξ*)} ∫ exp(∇f(ξ*)·ξ - ξ^T H ξ) over a ball."""
+    factor = ball(_f(case, case["star"])).exp()
+    return factor * gaussian_integral(_gradient(case), case["H"], radius, center)
+
+
+def _translation(latex: str, sign: int = -1, why: str = "") -> Statement:
+    """∫ e^f over the unit ball against the integral over the ball around -ξ*."""
+
+    def check(case: dict[str, Any]) -> Sides:
+        center = tuple(sign * v for v in case["star"])
+        return gaussian_integral(case["S"], case["H"]), "==", _shifted(case, F(1), center)
+
+    scope = f"{_LISTED}: {AGREED}"
+    return enclosed(_instances, check, latex, scope, why)
+
+
+def _smaller_ball(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
+    def check(case: dict[str, Any]) -> Sides:
+        center = tuple(-v for v in case["star"])
+        return _shifted(case, F(1), center), ">=", _shifted(case, radius, None)
+
+    return enclosed(_instances, check, latex, _LISTED, why)
+
+
+def _as_mean(latex: str, factor: Fraction = ONE, why: str = "") -> Statement:
+    """The half-ball integral against N(g) times the mean of cosh(∇f·ξ), g being even."""
+
+    def check(case: dict[str, Any]) -> Sides:
+        gradient = tuple(factor * v for v in _gradient(case))
+        turned = tuple(-v for v in gradient)
+        both = [gaussian_integral(b, case["H"], HALF) for b in (gradient, turned)]
+        norm = normaliser_g(case["H"], 1)
+        mean = (both[0] + both[1]) / (2 * norm)
+        star = ball(_f(case, case["star"])).exp()
+        return _shifted(case, HALF, None), "==", star * norm * mean
+
+    scope = f"{_LISTED}: {AGREED}"
+    return enclosed(_instances, check, latex, scope, why)
+
+
+Z18 = Claim(
+    id="Z18",
+    lines="1552-1572",
+    kind="step",
+    chapter=CHAPTER,
+    title="Expand at ξ*, shift, keep the half ball, read a mean: the four lines under M̄_t",
+    printed=[
+        _translation(
+            r"\bar M_t = \frac{e^{f_t(\xi^\star)}}{N(h_t)}\int_{\lVert\xi+\xi^\star\rVert_2\leq 1}"
+            r" e^{\nabla f_t(\xi^\star)^\top\xi-\lVert\xi\rVert_{\widetilde H_t}^2"
+            r"/(mw_{t-1})^2}d\xi"
+        ),
+        _smaller_ball(
+            r"\int_{\lVert\xi+\xi^\star\rVert_2\leq 1}e^{\cdots}d\xi"
+            r" \geq \int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi"
+        ),
+        _as_mean(
+            r"\int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi \geq"
+            r" N(g_t)\,\mathbb{E}_{\xi\sim g_t}[e^{\nabla f_t(\xi^\star)^\top\xi}]"
+        ),
+    ],
+    support=[
+        _maximal(r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq\tfrac12)"),
+    ],
+    mutants=[
+        _translation(
+            r"\mathbf{1}[\lVert\xi-\xi^\star\rVert_2\leq 1]", 1, "shift in the wrong direction"
+        ),
+        _smaller_ball(
+            r"\cdots \geq \int_{\lVert\xi\rVert_2\leq 0.51}e^{\cdots}d\xi",
+            F(51, 100),
+            "radius 0.51 for 1/2",
+        ),
+        _as_mean(
+            r"\mathbb{E}_{\xi\sim g_t}[e^{1.01\nabla f_t(\xi^\star)^\top\xi}]",
+            F(101, 100),
+            "gradient one per cent longer",
+        ),
+        _maximal(
+            r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq 0.51)",
+            F(51, 100),
+            "maximum over a ball of radius 0.51",
+        ),
+    ],
+    depends_on=["I3", "I4", "Q11", CHANGE_OF_VARIABLES],
+    note="The last relation is printed as an inequality and is an equality: g_t is by definition "
+    "the normalised integrand. The check writes the mean with cosh, which shows the symmetry of "
+    "g_t as well.",
+)
+
+
+# --- I5: Jensen and symmetry --------------------------------------------------------------------
+
+
+def _centred(latex: str, high: Any = _HALF, why: str = "") -> Statement:
+    """∫ ξ e^{-cξ²} over [-1/2, high] is 0, and the exponent of g is even."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        c, x = sp.symbols("c x", positive=True)
+        moment = sp.integrate(x * sp.exp(-c * x**2), (x, -sp.Rational(1, 2), high))
+        yield "d=1, first moment", moment, sp.Integer(0)
+        for d in (2, 3):
+            xi = sp.Matrix(sp.symbols(f"x1:{d + 1}", real=True))
+            H = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j)}{max(i, j)}", real=True))
+            yield (
+                f"d={d}, g is even",
+                (xi.T * H * xi)[0],
+                (xi.T * H * xi)[0].subs({v: -v for v in xi}, simultaneous=True),
+            )
+
+    return identities(pairs, latex, "first moment in d = 1; the exponent is even for d <= 3", why)
+
+
+def _cosh(level: str, why: str = "") -> Bound:
+    return Bound(
+        "cosh(x)",
+        ">=",
+        level,
+        latex=r"\tfrac12\big(e^{\nabla f^\top\xi}+e^{-\nabla f^\top\xi}\big) \geq 1",
+        scope="every ξ and ∇f",
+        why=why,
+    )
+
+
+def _jensen(latex: str, level: Fraction = ONE, why: str = "") -> Statement:
+    def check(case: dict[str, Any]) -> Sides:
+        above = gaussian_integral(_gradient(case), case["H"], HALF)
+        return above, ">=", ball(level) * normaliser_g(case["H"], 1)
+
+    def cases() -> Iterator[dict[str, Any]]:
+        return (case for case in _instances() if case["mu"])  # else both sides are N(g)
+
+    scope = "d <= 2, the listed pairs with ξ* on the sphere and ∇f(ξ*) != 0"
+    return enclosed(cases, check, latex, scope, why)
+
+
+_JENSEN = (
+    r"\mathbb{E}_{\xi\sim g_t}\big[e^{\nabla f_t(\xi^\star)^\top\xi}\big] \geq"
+    r" \exp\big(\mathbb{E}_{\xi\sim g_t}[\nabla f_t(\xi^\star)^\top\xi]\big) = 1"
+)
+
+I5 = Claim(
+    id="I5",
+    lines="1574-1585",
+    kind="step",
+    chapter=CHAPTER,
+    title="Jensen, and g_t has mean 0: the linear term can only help",
+    printed=[_jensen(_JENSEN), _centred(r"\mathbb{E}_{\xi\sim g_t}[\xi] = 0")],
+    support=[_cosh("1")],
+    mutants=[
+        _jensen(
+            r"\mathbb{E}_{\xi\sim g_t}[e^{\nabla f_t(\xi^\star)^\top\xi}] \geq 1.01",
+            F(101, 100),
+            "1 raised by one per cent (seen where H = 80 leaves the mean at 1.007)",
+        ),
+        _centred(
+            r"\int_{-1/2}^{49/100}\xi\,g_t(\xi)d\xi = 0",
+            sp.Rational(49, 100),
+            "truncated at 0.49 on one side",
+        ),
+        _cosh("1.01", "1 raised by one per cent"),
+    ],
+    depends_on=["Z18", JENSEN, TERMWISE],
+    note="Jensen is not needed: g_t is even, so the mean of e^x equals that of cosh(x) >= 1.",
+)
+
+
+# --- Q12: the lower bound on the mixture --------------------------------------------------------
+
+
+def _lower(latex: str, why: str = "", radius: Fraction = HALF, reach: Fraction = ONE) -> Statement:
+    """M̄ against e^{f(ξ*)} N(g)/N(h)."""
+
+    def check(case: dict[str, Any]) -> Sides:
+        d, H, ridge = case["d"], case["H"], case["lambda"]
+        ratio = normaliser_g(H, 1, radius) / normaliser_h(d, ridge, 1)
+        below = ball(_f(case, case["star"])).exp() * ratio
+        return mixture(case["S"], divided(H, 1), ridge, 1), ">=", below
+
+    return enclosed(lambda: _instances(reach), check, latex, _LISTED, why)
+
+
+Q12 = Claim(
+    id="Q12",
+    label="eq:bar_M_t_lower",
+    lines="1586-1589",
+    kind="equation",
+    chapter=CHAPTER,
+    title="M̄_t is at least its largest integrand over the half ball, times N(g)/N(h)",
+    printed=[_lower(r"\bar M_t \geq \frac{e^{f_t(\xi^\star)}N(g_t)}{N(h_t)}")],
+    mutants=[
+        _lower(
+            r"N(g_t) = \int_{\lVert\xi\rVert_2\leq 0.51}e^{-\cdots}d\xi",
+            "N(g) over a ball of radius 0.51",
+            radius=F(51, 100),
+        ),
+        _lower(
+            r"\xi^\star = \mathrm{argmax}_{\lVert\xi\rVert_2\leq 0.51}f_t(\xi)",
+            "maximum over a ball of radius 0.51",
+            reach=F(51, 50),
+        ),
+    ],
+    depends_on=["Z18", "I5"],
+    note="Any point of the half ball may stand for ξ*; the maximiser gives the best bound.",
+)
+
+CLAIMS = [I3, I4, I5, Q12, Z18]

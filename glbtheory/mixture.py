@@ -1,0 +1,321 @@
+r"""The truncated Gaussian mixture behind the tail inequality, in ball arithmetic.
+
+With k = m w_{t-1} (``scale``), the vector S and the matrix H = H(0) + λI the paper needs
+
+.. math::
+   \bar M = \frac{1}{N(h)}\int_{\|\xi\|\le 1} e^{\xi^\top S/k-\xi^\top H\xi/k^2}\,d\xi, \quad
+   N(h)=\int_{\|\xi\|\le 1} e^{-\lambda\|\xi\|^2/k^2}d\xi, \quad
+   N(g)=\int_{\|\xi\|\le 1/2} e^{-\xi^\top H\xi/k^2}d\xi .
+
+Every function returns an Arb ball that holds the exact value: closed forms by erf in d = 1, else a
+one-dimensional integral by Arb's rigorous quadrature.  The substitution ξ_1 = r sin φ makes the
+integrands entire: the half chord of the ball is r cos φ, and no square root is left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import acb, arb, ctx
+from scipy.optimize import brentq
+
+from glbtheory.engines.balls import ball
+from glbtheory.formulas import FORMULAS
+from glbtheory.inputs import is_real
+
+#: int, Fraction, float (taken as the exact binary number it is) or an Arb ball.
+Number = Any
+Vector = Sequence[Number]
+Matrix = Sequence[Sequence[Number]]
+
+ONE, HALF = Fraction(1), Fraction(1, 2)
+#: Relative accuracy asked of every enclosure, in bits, and the working precisions to try for it.
+ACCURACY = 50
+_PRECISIONS = (96, 192, 384, 1536, 6144)
+
+
+def scalar_matrix(d: int, value: Number) -> Matrix:
+    """value · I in dimension d."""
+    return tuple(tuple(value if i == j else 0 for j in range(d)) for i in range(d))
+
+
+def divided(values: Any, by: Number) -> Any:
+    """A vector or matrix divided by a number, exactly."""
+    if hasattr(values, "__len__"):
+        return tuple(divided(v, by) for v in values)
+    # A float is a fraction too: nothing is rounded here.
+    return values / by if isinstance(values, arb) else Fraction(values) / Fraction(by)
+
+
+def _rows(matrix: Matrix) -> Matrix:
+    return tuple(tuple(row) for row in matrix)
+
+
+def _accurate(compute: Callable[[], arb]) -> arb:
+    """Raise the precision until the ball has the accuracy asked for.
+
+    An argument that is itself a wide ball sets a limit: where more bits no longer help, the ball
+    is returned as it is.
+    """
+    best, reached = arb.nan(), -math.inf
+    for bits in _PRECISIONS:
+        with ctx.workprec(bits):
+            value = compute()
+        accuracy = value.rel_accuracy_bits() if value.is_finite() else -math.inf
+        if math.isfinite(reached) and accuracy <= reached + 1:
+            break
+        best, reached = value, accuracy
+        if accuracy >= ACCURACY:
+            break
+    return best
+
+
+def _is_finite(x: Number) -> bool:
+    return bool(x.is_finite()) if isinstance(x, arb) else is_real(x) and math.isfinite(x)
+
+
+def _positive(**numbers: Number) -> None:
+    for name, x in numbers.items():
+        if not (_is_finite(x) and x > 0):
+            raise ValueError(f"{name} must be positive and finite, not {x!r}")
+
+
+def _dimension(d: Any) -> int:
+    if isinstance(d, bool) or not isinstance(d, int) or d < 1:
+        raise ValueError(f"d must be an integer >= 1, not {d!r}")
+    return d
+
+
+# --- Gaussian integrals over balls --------------------------------------------------------------
+
+
+def gaussian_integral(
+    linear: Vector, matrix: Matrix, radius: Number = 1, center: Vector | None = None
+) -> arb:
+    r"""∫ over ‖ξ - center‖ <= radius of exp(linear·ξ - ξ^T matrix ξ), enclosed.
+
+    Any symmetric positive definite matrix in d <= 2.  For d >= 3 the matrix must be
+    diag(c_1, c, …, c) with ``linear`` along the first axis, or c·I with any ``linear``, and the
+    centre 0.
+    """
+    d = _dimension(len(linear))
+    if len(matrix) != d or any(len(row) != d for row in matrix):
+        raise ValueError(f"matrix must be {d} x {d} like linear, which has {d} entries")
+    linear, matrix = tuple(linear), _rows(matrix)
+    center = None if center is None else tuple(center)
+    for name, values in (("linear", (linear,)), ("matrix", matrix), ("center", (center or (),))):
+        if not all(_is_finite(x) for row in values for x in row):
+            raise ValueError(f"{name} must hold finite numbers")
+    if any(matrix[i][j] != matrix[j][i] for i in range(d) for j in range(i)):
+        raise ValueError("matrix must be symmetric")
+    if center is not None and len(center) != d:
+        raise ValueError(f"center must have {d} entries, not {len(center)}")
+    _positive(radius=radius)
+    for i in range(d):
+        _positive(**{f"matrix[{i}][{i}]": matrix[i][i]})
+    if d == 2 and not ball(matrix[0][0] * matrix[1][1] - matrix[0][1] ** 2) > 0:
+        raise ValueError("matrix must be positive definite")
+    if d == 1:
+        b, c, at = linear[0], matrix[0][0], center[0] if center else 0
+        return _accurate(lambda: _segment(ball(b), ball(c), ball(at), ball(radius)).real)
+    centred = center is None or not any(center)
+    if centred and matrix == scalar_matrix(d, matrix[0][0]):
+        return _accurate(lambda: _radial(linear, ball(matrix[0][0]), ball(radius)))
+    if d == 2:
+        return _accurate(lambda: _disc(linear, matrix, ball(radius), center or (0, 0)))
+    if not centred:
+        raise ValueError("center must be 0 for d >= 3")
+    _require_axial(linear, matrix)
+    b, (axis, c) = linear[0], (matrix[0][0], matrix[1][1])
+    return _accurate(lambda: _axial(d, ball(b), ball(axis), ball(c), ball(radius)))
+
+
+def _segment(b: Any, c: Any, center: Any, half: Any) -> acb:
+    """∫ of e^{bx - cx²} over [center - half, center + half]; entire in ``half``."""
+    b, c, center, half = acb(b), acb(c), acb(center), acb(half)
+    root, top = c.sqrt(), b / (2 * c)
+    high, low = root * (center + half - top), root * (center - half - top)
+    # Three ways to write erf(high) - erf(low); one of the last two keeps digits in either tail.
+    if (high + low).real.mid() < 0:
+        high, low = -low, -high
+    width = low.erfc() - high.erfc()
+    return (acb.pi() / c).sqrt() / 2 * (b * top / 2).exp() * width
+
+
+def _disc(linear: Vector, matrix: Matrix, radius: arb, center: Vector) -> arb:
+    """d = 2: rotate to the axes of the matrix; chords by erf, and their integral by quadrature."""
+    (p, q), (_, s) = [[ball(x) for x in row] for row in matrix]
+    b, at = [ball(x) for x in linear], [ball(x) for x in center]
+    if matrix[0][1] == 0:
+        c = (p, s)
+    else:
+        gap = ((p - s) ** 2 + 4 * q**2).sqrt()
+        c = ((p + s + gap) / 2, (p + s - gap) / 2)
+        u, v = q, (s - p + gap) / 2  # an eigenvector of the larger eigenvalue
+        length = (u**2 + v**2).sqrt()
+        b, at = ([(u * x[0] + v * x[1]) / length, (u * x[1] - v * x[0]) / length] for x in (b, at))
+
+    def chord(phi: acb, _: bool) -> acb:
+        x, half = at[0] + radius * phi.sin(), radius * phi.cos()
+        return (b[0] * x - c[0] * x * x).exp() * _segment(b[1], c[1], at[1], half) * half
+
+    return _over_half_turn(chord)
+
+
+def _over_half_turn(integrand: Callable[[acb, bool], acb]) -> arb:
+    end = acb.pi() / 2
+    tolerance = arb(2) ** -(ACCURACY + 12)
+    return acb.integral(integrand, -end, end, rel_tol=tolerance, abs_tol=0).real
+
+
+def _radial(linear: Vector, c: arb, radius: arb) -> arb:
+    r"""A scalar matrix c·I: Σ_j (|b|²/4)^j/(j! Γ(a+j)) π^a γ(a+j, c r²)/c^{a+j}, a = d/2.
+
+    All terms are positive.  With x = |b|² r²/4, term j is at most x^j/(j! Γ(a+j+1)) π^a r^{2a};
+    past x < (j+1)(a+j+1)/2 these halve at every step, so the tail is at most twice its first one.
+    """
+    a = arb(len(linear)) / 2
+    x = sum((ball(b) ** 2 for b in linear), arb(0)) * radius**2 / 4
+    total, factor, j = arb(0), arb.pi() ** a * radius ** len(linear) * (a + 1).rgamma(), 0
+    small = arb(2) ** -(ACCURACY + 12)
+    while not (2 * x < (j + 1) * (a + j + 1) and 2 * factor < small * total):
+        total += factor * confluent(a + j, c * radius**2)
+        j += 1
+        factor *= x / (j * (a + j))
+    return total + arb(0).union(2 * factor)
+
+
+def _require_axial(linear: Vector, matrix: Matrix) -> None:
+    """diag(c_1, c, …, c), and ``linear`` along its axis."""
+    d = len(linear)
+    diagonal = all(matrix[i][j] == 0 for i in range(d) for j in range(i))
+    if not diagonal or any(matrix[i][i] != matrix[1][1] for i in range(2, d)):
+        raise ValueError("matrix must be diag(c_1, c, ..., c) for d >= 3")
+    if any(linear[1:]):
+        raise ValueError("linear must lie along the first axis of diag(c_1, c, ..., c)")
+
+
+def _axial(d: int, b: arb, axis: arb, c: arb, radius: arb) -> arb:
+    """Slices of the ball across the first axis are balls of dimension d - 1."""
+
+    def chord(phi: acb, _: bool) -> acb:
+        x, half = radius * phi.sin(), radius * phi.cos()
+        return (b * x - axis * x * x).exp() * _isotropic(d - 1, c, half) * half
+
+    return _over_half_turn(chord)
+
+
+def _isotropic(d: int, c: Any, radius: Any) -> Any:
+    """∫ of e^{-c|x|²} over the ball of dimension d: π^{d/2} r^d/Γ(d/2+1) · 1F1(a; a+1; -c r²)."""
+    a = arb(d) / 2
+    volume = arb.pi() ** a * (a + 1).rgamma() * radius**d
+    return volume * (-c * radius * radius).hypgeom_1f1(a, a + 1)
+
+
+# --- the paper's constants ----------------------------------------------------------------------
+
+
+def normaliser_h(d: int, lam: Number, scale: Number, radius: Number = 1) -> arb:
+    """N(h): the integral of exp(-λ‖ξ‖²/k²) over the ball of the given radius (1 in the paper)."""
+    _dimension(d)
+    _positive(lam=lam, scale=scale, radius=radius)
+    return _accurate(lambda: _isotropic(d, ball(lam) / ball(scale) ** 2, ball(radius)))
+
+
+def normaliser_g(H: Matrix, scale: Number, radius: Number = HALF) -> arb:
+    """N(g): the integral of exp(-ξ^T H ξ/k²) over the ball of the given radius (1/2 there)."""
+    _positive(scale=scale)
+    return gaussian_integral((0,) * len(H), divided(H, scale**2), radius)
+
+
+def mixture(S: Vector, H: Matrix, lam: Number, scale: Number, radius: Number = 1) -> arb:
+    """M̄ for the sum S, the matrix H with its ridge and the prior of ridge ``lam``.
+
+    It is exactly 1 where S = 0 and H = λI: the two integrals are then the same one.
+    """
+    _positive(lam=lam, scale=scale)
+    d = len(S)
+    if not any(S) and scalar_matrix(d, lam) == _rows(H):
+        return arb(1)
+    above = gaussian_integral(divided(S, scale), divided(H, scale**2), radius)
+    return above / normaliser_h(d, lam, scale, radius)
+
+
+def confluent(a: arb, x: arb) -> arb:
+    """F(x) = 1F1(a; a+1; -x) = a ∫ s^{a-1} e^{-xs} ds over [0, 1], that is a γ(a, x)/x^a."""
+    return (-x).hypgeom_1f1(a, a + 1)
+
+
+def ball_ratio(d: int, r: Number) -> arb:
+    """R = γ(d/2, r²/2)/γ(d/2, r²/8): Gaussian mass of a ball over that of half its radius.
+
+    Written 2^d F(x)/F(x/4) with x = r²/2, which loses no digits for small r.
+    """
+    _dimension(d)
+    _positive(r=r)
+
+    def compute() -> arb:
+        a, x = arb(d) / 2, ball(r) ** 2 / 2
+        return arb(2) ** d * confluent(a, x) / confluent(a, x / 4)
+
+    return _accurate(compute)
+
+
+# --- where the radius loses ---------------------------------------------------------------------
+
+
+def log_mixture(s: float, d: int, h: float, lam: float, scale: float) -> float:
+    """log M̄ as a float for H = hI and a sum S of norm ‖S‖_{H^{-1}} = s."""
+    b, c = s * math.sqrt(h) / scale, h / scale**2
+    above = gaussian_integral((b, *(0,) * (d - 1)), scalar_matrix(d, c), 1)
+    return float((above / normaliser_h(d, lam, scale)).log().mid())
+
+
+def best_exponent(s: float, h: float, scale: float) -> float:
+    """f(ξ*): the largest ξ·S/k - h‖ξ‖²/k² over ‖ξ‖ <= 1/2, for H = hI and ‖S‖_{H^{-1}} = s."""
+    x = min(s * scale / (2 * math.sqrt(h)), 0.5)
+    return x * s * math.sqrt(h) / scale - h * x**2 / scale**2
+
+
+def waterfall(
+    d: int, h: float, lam: float, m: float, w: float, delta: float
+) -> list[tuple[str, float]]:
+    """The radius for ‖S‖_{H^{-1}}, H = hI, that each step of the proof would leave, in order.
+
+    Every entry is a valid radius: the first solves M̄ = 1/δ, which is all that Markov's
+    inequality needs, and each later one gives something away for a simpler formula; the last one
+    is the radius of the theorem.
+    """
+    _dimension(d)
+    _positive(h=h, lam=lam, m=m, w=w)
+    if not is_real(delta) or not 0 < delta <= 1:
+        raise ValueError(f"delta must be in (0, 1], not {delta!r}")
+    if h < lam:
+        raise ValueError(f"h must be at least lam = {lam}, not {h!r}")
+    h, lam, delta, scale = float(h), float(lam), float(delta), float(m * w)
+    level, gain = math.log(1 / delta), d / 2 * math.log(h / lam)
+    x = math.sqrt(lam) / scale  # r = √2 x is the radius of the larger ball
+    known = normaliser_h(d, lam, scale) / normaliser_g(scalar_matrix(d, h), scale)
+    exact = float(known.log().mid())
+    ratio = float(ball_ratio(d, math.sqrt(2) * x).log().mid())
+    last = FORMULAS["tail_radius"](d=d, lam=lam, m=m, w=w, delta=delta, gain=gain)
+
+    def solved(exponent: Callable[[float], float], value: float) -> float:
+        """The s at which an increasing exponent reaches the value."""
+        if exponent(0.0) >= value:
+            return 0.0
+        return float(brentq(lambda s: exponent(s) - value, 0.0, last * 1.001, xtol=1e-12))
+
+    def straight(log_ratio: float) -> float:
+        return x / 2 + 2 / x * (level + log_ratio)
+
+    return [
+        ("exact mixture", solved(lambda s: log_mixture(s, d, h, lam, scale), level)),
+        ("half ball and Jensen", solved(lambda s: best_exponent(s, h, scale), level + exact)),
+        ("one direction ξ_0", straight(exact)),
+        ("ball inside the ellipsoid", straight(gain + ratio)),
+        ("2^d for R", last),
+    ]

@@ -1,0 +1,353 @@
+r"""Monte Carlo of the self-normalised sum under adversaries who see the whole past.
+
+At the fixed round :math:`t` the tail inequality speaks of
+
+.. math:: S = \sum_{s<t} w_s \varepsilon_{s+1} a_s, \qquad
+          H = \sum_{s<t} w_s^2 \sigma_s^2 a_s a_s^\top + \lambda I,
+
+with :math:`w_s = \gamma^{t-1-s}`, or 1 on the last :math:`\tau` rounds.  The weights are those of
+round :math:`t` from the start, so every round is a rank-one update (Sherman and Morrison) with a
+fixed ridge; the recursion :math:`H \to \gamma^2 H + \sigma^2 aa^\top + (1-\gamma^2)\lambda I`
+ends at the same matrix, but has to be inverted anew in every round.  It also suits the adversary,
+who aims at round :math:`t`.
+
+Arrays keep the paths in their last axis: actions are (d, paths).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from scipy.stats import binom
+
+from glbtheory.adversaries import NOISES, POLICIES, Logistic, Noise, Policy, inside
+from glbtheory.engines.sampling import Draw, whole_number
+from glbtheory.forgetting import Discount, Forever, Forgetting, Window
+from glbtheory.formulas import FORMULAS, SYMBOLS
+from glbtheory.inputs import LONGEST, positive
+
+Array = np.ndarray
+
+_RADIUS_ARGUMENTS = ("d", "lam", "m", "w", "delta", "gain")
+_radius = sp.lambdify(
+    [SYMBOLS[n] for n in _RADIUS_ARGUMENTS], FORMULAS["tail_radius"].expanded(), "numpy"
+)
+
+
+# --- what a policy sees -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The norm and gain = log(det(H)^{1/2} / λ^{d/2}) of every path at round t."""
+
+    norm: Array
+    gain: Array
+    d: int
+    lam: float
+    m: float
+
+    def radius(self, delta: float, w: float = 1.0) -> Array:
+        """The radius of the tail inequality, path by path."""
+        if not 0 < positive("delta", delta) <= 1:
+            raise ValueError(f"delta must lie in (0, 1], not {delta!r}")
+        given = (self.d, self.lam, self.m, positive("w", w), float(delta), self.gain)
+        return np.asarray(_radius(*given))
+
+    def ratio(self, delta: float, w: float = 1.0) -> Array:
+        """The norm over the radius."""
+        return np.asarray(self.norm / self.radius(delta, w))
+
+
+class State:
+    """The past of every path before the next action, kept up to date by :meth:`add`.
+
+    ``solved`` is H^{-1}S, ``square`` is S^T H^{-1} S, ``weight`` is that of the coming round.
+    ``ahead`` is the coming noise over m: None, except for a policy that is meant to cheat.
+    """
+
+    def __init__(self, setting: Setting, paths: int, rng: np.random.Generator):
+        self.setting, self.rng = setting, rng
+        self.weights = setting.weights
+        self.played = 0
+        d = setting.d
+        self.S, self.solved = np.zeros((d, paths)), np.zeros((d, paths))
+        self.inverse = np.repeat(np.identity(d)[:, :, None] / setting.lam, paths, axis=2)
+        self.square, self.gain = np.zeros(paths), np.zeros(paths)
+        self.ahead: Array | None = None
+
+    @property
+    def left(self) -> int:
+        """How many rounds are still to come."""
+        return len(self.weights) - self.played
+
+    @property
+    def weight(self) -> float:
+        """The weight of the coming round."""
+        return float(self.weights[self.played])
+
+    def sums(self) -> Sums:
+        """The norm and the gain of the past."""
+        s = self.setting
+        return Sums(np.sqrt(np.maximum(self.square, 0)), self.gain.copy(), s.d, s.lam, s.m)
+
+    def forms(self, a: Array) -> tuple[Array, Array, Array]:
+        """H^{-1}a, a^T H^{-1} a and a^T H^{-1} S."""
+        g = np.einsum("ijp,jp->ip", self.inverse, a)
+        return g, (a * g).sum(axis=0), (a * self.solved).sum(axis=0)
+
+    def grown_square(self, q: Array, b: Array, noise: Any, variance: Any) -> Array:
+        """S^T H^{-1} S after an action with the forms q and b; nothing is changed."""
+        jump, v = self.weight * noise, self.weight**2 * variance
+        return np.asarray(self.square + (jump**2 * q + 2 * jump * b - v * b**2) / (1 + v * q))
+
+    def add(self, a: Array, noise: Array, variance: Any) -> None:
+        """One more round."""
+        jump, v = self.weight * noise, self.weight**2 * variance
+        g, q, b = self.forms(a)
+        grown = 1 + v * q
+        self.square = self.grown_square(q, b, noise, variance)
+        self.inverse -= (g * (v / grown))[:, None] * g
+        self.solved += g * ((jump - v * b) / grown)
+        self.gain += np.log1p(v * q) / 2
+        self.S += jump * a
+        self.played += 1
+
+
+# --- simulation ---------------------------------------------------------------------------------
+
+#: Paths that are simulated together: few enough for their matrices to stay in the cache.
+_CHUNK = 2048
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One instance: dimension, round, ridge λ, bound m on the noise, forgetting and noise.
+
+    ``variance`` replaces σ² in H (in the units of the noise, not of m); None is the true one.
+    ``foresight`` shows the coming noise to the policy.  Both break the theorem's hypotheses.
+    """
+
+    d: int
+    t: int
+    lam: float
+    m: float
+    forgetting: Forgetting
+    noise: str | Noise = "fair"
+    variance: float | None = None
+    foresight: bool = False
+
+    def __post_init__(self) -> None:
+        whole_number("d", self.d, 1)
+        whole_number("t", self.t, 1)
+        positive("lam", self.lam)
+        positive("m", self.m)
+        if not isinstance(self.forgetting, Discount | Window | Forever):
+            wrong = self.forgetting
+            raise ValueError(f"forgetting must be Discount, Window or Forever, not {wrong!r}")
+        if isinstance(self.noise, str) and self.noise not in NOISES:
+            raise ValueError(f"noise must be one of {', '.join(NOISES)}, not {self.noise!r}")
+        if self.variance is not None:
+            positive("variance", self.variance)
+        if self.foresight and isinstance(self.law, Logistic):
+            raise ValueError("foresight needs a noise that does not depend on the action")
+
+    @property
+    def weights(self) -> Array:
+        """The weights at round t of the rounds that enter the sums."""
+        weights = self.forgetting.weights(self.t)
+        return np.asarray(weights[weights > 0])
+
+    @property
+    def law(self) -> Noise:
+        """The noise that is drawn where a policy does not choose it."""
+        return NOISES[self.noise] if isinstance(self.noise, str) else self.noise
+
+
+def policy_named(policy: str | Policy) -> Policy:
+    """A policy, or the one of that name."""
+    if isinstance(policy, str):
+        if policy not in POLICIES:
+            raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
+        return POLICIES[policy]
+    return policy
+
+
+def walk(
+    policy: str | Policy, setting: Setting, uniforms: Array, rng: np.random.Generator
+) -> Iterator[State]:
+    """The state before the first round and after each round.
+
+    Row s of ``uniforms`` makes the noise of round s; ``rng`` is the policy's own, so that the
+    noise does not depend on what it draws.
+    """
+    choose = policy_named(policy)
+    state, m = State(setting, uniforms.shape[1], rng), setting.m
+    yield state
+    for u in uniforms:
+        if setting.foresight:
+            state.ahead = setting.law(np.zeros_like(state.S), u)[0]
+        move = choose(state)
+        a, law = move if isinstance(move, tuple) else (move, setting.law)
+        if (a * a).sum(axis=0).max() > LONGEST:
+            raise ValueError("policy must choose actions of norm at most 1")
+        noise, variance = law(a, u)
+        state.add(a, m * noise, m**2 * variance if setting.variance is None else setting.variance)
+        yield state
+
+
+def _walks(
+    policy: str | Policy, setting: Setting, paths: int, rng: np.random.Generator
+) -> Iterator[Iterator[State]]:
+    """Independent walks of some thousand paths each, ``paths`` in all."""
+    whole_number("paths", paths, 1)
+    own, noise = rng.spawn(2)
+    for start in range(0, paths, _CHUNK):
+        size = min(_CHUNK, paths - start)
+        yield walk(policy, setting, noise.random((len(setting.weights), size)), own)
+
+
+def simulate(policy: str | Policy, *, paths: int, rng: np.random.Generator, **setting: Any) -> Sums:
+    """The sums at round t on independent paths; the keywords are those of :class:`Setting`."""
+    given = Setting(**setting)
+    ends = [deque(states, maxlen=1)[0].sums() for states in _walks(policy, given, paths, rng)]
+    norm, gain = (np.concatenate([getattr(e, n) for e in ends]) for n in ("norm", "gain"))
+    return Sums(norm, gain, given.d, float(given.lam), float(given.m))
+
+
+def peaks(
+    policy: str | Policy,
+    deltas: Sequence[float],
+    *,
+    paths: int,
+    rng: np.random.Generator,
+    **setting: Any,
+) -> Array:
+    """The largest norm over radius on the way to round t, an array (len(deltas), paths).
+
+    A path that :class:`Freeze` stops at level c ends at c or above exactly if its peak is at
+    least c, so one run of the base policy answers for every level.
+    """
+    tops = []
+    for states in _walks(policy, Setting(**setting), paths, rng):
+        top: Any = 0.0
+        for state in states:
+            sums = state.sums()
+            top = np.maximum(top, [sums.ratio(delta) for delta in deltas])
+        tops.append(top)
+    return np.concatenate(tops, axis=1)
+
+
+@dataclass(frozen=True)
+class _Exceedances:
+    policy: Policy
+    delta: float
+    scale: float
+    setting: dict[str, Any]
+
+    def __call__(self, rng: np.random.Generator, n: int) -> int:
+        sums = simulate(self.policy, paths=n, rng=rng, **self.setting)
+        return int((sums.ratio(self.delta) >= self.scale).sum())
+
+
+def exceedances(policy: str | Policy, delta: float, *, scale: float = 1.0, **setting: Any) -> Draw:
+    """How often the norm reaches ``scale`` times the radius, as ``sample_until`` draws it."""
+    Setting(**setting)
+    return _Exceedances(
+        policy_named(policy), inside("delta", delta), positive("scale", scale), setting
+    )
+
+
+# --- how conservative the radius is -------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A quantile with limits that cover the true one with the stated confidence or more."""
+
+    value: float
+    low: float
+    high: float
+
+
+def upper_quantile(values: Array, delta: float, level: float = 0.95) -> Scale:
+    """The (1-δ)-quantile of independent values, with order statistics as limits.
+
+    The number of values up to the quantile is binomial, or larger where values tie, whatever
+    their law: the i-th smallest is above the quantile with probability at most P(B < i), and the
+    j-th is below it with probability at most P(B >= j), where B is binomial(n, 1-δ).
+    """
+    ordered = np.sort(np.asarray(values, dtype=float))
+    n, q = len(ordered), 1 - inside("delta", delta)
+    if n == 0:
+        raise ValueError("values must not be empty")
+    half = (1 - inside("level", level)) / 2
+    counts = np.arange(n + 2)
+    below = binom.cdf(counts - 1, n, q)  # P(B < i)
+    i = int(np.flatnonzero(below <= half)[-1])
+    j = int(np.flatnonzero(binom.sf(counts - 1, n, q) <= half)[0])  # P(B >= j)
+    return Scale(
+        float(ordered[max(int(np.ceil(n * q - 1e-9)), 1) - 1]),
+        float(ordered[i - 1]) if i >= 1 else float("-inf"),
+        float(ordered[j - 1]) if j <= n else float("inf"),
+    )
+
+
+def critical_scale(sums: Sums, delta: float, level: float = 0.95) -> Scale:
+    """The largest c for which the norm exceeds c times the radius with probability above δ."""
+    return upper_quantile(sums.ratio(delta), delta, level)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The critical scale of the worst policy, stopped at its best level, in one instance."""
+
+    d: int
+    gamma: float
+    lam: float
+    delta: float
+    policy: str
+    scale: Scale
+
+
+def conservativeness(
+    dims: Sequence[int],
+    gammas: Sequence[float],
+    lams: Sequence[float],
+    deltas: Sequence[float],
+    *,
+    t: int = 101,
+    paths: int = 4000,
+    policies: Sequence[str] = ("round robin", "orthogonal", "stretch"),
+    seed: int = 0,
+) -> list[Cell]:
+    """The critical scale over a grid, with m = 1 (only λ/m² matters) and fair noise.
+
+    A quarter of the paths chooses the worst policy, fresh ones measure it: the limits are not
+    spoilt by the choice.
+    """
+    cells = []
+    grid = list(product(dims, gammas, lams))
+    for (d, gamma, lam), root in zip(
+        grid, np.random.SeedSequence(seed).spawn(len(grid)), strict=True
+    ):
+        setting = {"d": d, "t": t, "lam": lam, "m": 1.0, "forgetting": Discount(gamma)}
+        pilot, final = (np.random.default_rng(s) for s in root.spawn(2))
+        tried = {
+            name: peaks(name, deltas, paths=max(paths // 4, 1), rng=pilot, **setting)
+            for name in policies
+        }
+        measured: dict[str, Array] = {}
+        for k, delta in enumerate(deltas):
+            worst = max(policies, key=lambda n: upper_quantile(tried[n][k], delta).value)
+            if worst not in measured:
+                measured[worst] = peaks(worst, deltas, paths=paths, rng=final, **setting)
+            scale = upper_quantile(measured[worst][k], delta)
+            cells.append(Cell(d, float(gamma), float(lam), float(delta), worst, scale))
+    return cells

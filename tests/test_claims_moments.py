@@ -1,0 +1,74 @@
+"""Exponential moments and the supermartingale: verdicts, mutants, and numbers by another route."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+
+import pytest
+
+from _ledger import all_records
+from glbtheory.engines.evidence import Evidence
+from glbtheory.noise import ExpSum, Law
+
+STRENGTH = {
+    **dict.fromkeys(("L3", "Z12", "Z41"), "certified"),
+    **dict.fromkeys(("L1", "Z14", "Z15"), "enumerated"),
+    **dict.fromkeys(("Q8", "I1", "I2", "R4", "Z13"), "proved"),
+}
+
+
+def evidence(name: str) -> list[Evidence]:
+    """The mutants of one claim."""
+    return all_records()[name].mutants
+
+
+@pytest.mark.parametrize(("name", "strength"), STRENGTH.items())
+def test_claim_is_as_strong_as_it_can_be(name: str, strength: str) -> None:
+    assert all_records()[name].strength == strength
+
+
+def moment(v: float, x: float, y: float) -> float:
+    return (y * math.exp(v * x) + x * math.exp(-v * y)) / (x + y)
+
+
+def test_two_point_laws_in_floating_point() -> None:
+    """The statements in (z, u) are the statements about v, x and y, of either sign of v."""
+    rng = random.Random(3)
+    closest = 0.0
+    for _ in range(20_000):
+        v, x, y = rng.uniform(-1, 1), rng.random() + 1e-3, rng.random() ** 4 + 1e-3
+        x, y = min(x, 1.0), min(y, 1.0)
+        excess, square = moment(v, x, y) - 1, v * v * x * y
+        assert excess <= (math.e - 2) * square + 1e-15
+        if square > 1e-4:
+            closest = max(closest, excess / square)
+    assert 0.70 < closest < math.e - 2
+
+
+@pytest.mark.parametrize(("name", "index"), [("L3", 0), ("Z41", 0)])
+def test_the_law_of_the_witness_exceeds_the_bound(name: str, index: int) -> None:
+    witness = evidence(name)[index].witness
+    assert witness is not None
+    v, x, y = (Fraction(witness[k]) for k in ("v", "x", "y"))
+    assert 0 < x <= 1 and 0 < y <= 1 and 1.79 < v <= 1.8
+    assert moment(float(v), float(x), float(y)) > 1 + v * v * x * y + 1e-7
+
+
+def test_the_range_ends_between_1_79_and_1_80() -> None:
+    def gap(v: float) -> float:
+        return 1 + v + v * v - math.exp(v)
+
+    assert gap(1.79) > 1e-3 and gap(1.80) < -1e-3
+
+
+def test_the_law_that_is_not_centred_is_a_law() -> None:
+    witness = evidence("L3")[2].witness
+    assert witness is not None
+    v, x, y = (Fraction(witness[k]) for k in ("v", "x", "y"))
+    share = Fraction(1, 1000)
+    high = (1 - share) * y / (x + y) + share
+    law = Law(((high, x), (1 - high, -y)))
+    assert law.mean == share * x
+    assert (law.moment(v) - ExpSum.of([(1 + v * v * law.variance, 0)])).sign() == 1
