@@ -126,7 +126,11 @@ def _cell(text: str) -> str:
 
 
 def _witness(evidence: Evidence) -> str:
-    values = ", ".join(f"{k} = {v}" for k, v in (evidence.witness or {}).items())
+    # Measured numbers are rounded: their last digits may differ between machines.
+    shown = {
+        k: f"{v:.4g}" if isinstance(v, float) else v for k, v in (evidence.witness or {}).items()
+    }
+    values = ", ".join(f"{k} = {v}" for k, v in shown.items())
     if evidence.detail == _PLAIN_FAILURE:
         return _cell(values)
     detail = _math(evidence.detail) if "\\" in evidence.detail else _cell(evidence.detail)

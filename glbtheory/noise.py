@@ -1,8 +1,8 @@
 """Finite noise laws in rationals, and exact comparison of their exponential moments.
 
 A centred law on two points is ``x > 0`` with probability y/(x+y) and ``-y < 0`` with probability
-x/(x+y); its variance is x y.  Every centred law is a mixture of such laws, which is why they are
-the extremal ones.  Moments :math:`E e^{v\\varepsilon}` at rational v are sums of rational multiples
+x/(x+y); its variance is x y.  Every centred law is a mixture of such laws and of the law on the one
+point 0, which is why they are the extremal ones.  Moments :math:`E e^{v\\varepsilon}` at rational v are sums of rational multiples
 of exponentials of rationals, so that two of them can be compared without any rounding.
 """
 

@@ -354,7 +354,8 @@ def _doubling_slope(rate: str, why: str = "") -> Bound:
         "<=",
         f"exp(-{rate}*a**2)",
         "a >= 0",
-        latex=r"\mathrm{erf}(2a) \leq 2\,\mathrm{erf}(a)",
+        latex=r"e^{-4a^2} \leq e^{-a^2}:\quad \mathrm{erf}(2a) \leq 2\,\mathrm{erf}(a)"
+        r" \quad (a\geq 0)",
         scope="d = 1, every a",
         why=why,
     )
@@ -373,6 +374,9 @@ def _split(latex: str, power: Any = _HALF, why: str = "") -> Statement:
     return identities(pairs, latex, "d <= 4, every H in its eigenbasis", why)
 
 
+_GAP = r" = \tfrac{4}{\sqrt\pi}\big(e^{-a^2}-e^{-4a^2}\big)"
+_EIGEN = r" = \tfrac12\sum_i\log\tfrac{h_i}{\lambda_{t-1}} + d\log 2"
+
 P3 = Claim(
     id="P3",
     label="prop:upper_h_t_g_t",
@@ -383,21 +387,26 @@ P3 = Claim(
     title="The price of the two truncations: half the log determinant, and d log 2",
     printed=[_with_power(_log(""), F(1), isotropic, "d <= 3, H = λI")],
     corrected=[
+        _with_power(_log("^{1/2}"), F(1, 2), _every, _EVERY),
         _erf_quotient(_ONE_D),
         _slope("b**2"),
-        _erf_doubling(r"\frac{d}{da}\big(2\,\mathrm{erf}(a)-\mathrm{erf}(2a)\big) \geq 0"),
+        _erf_doubling(r"\frac{d}{da}\big(2\,\mathrm{erf}(a)-\mathrm{erf}(2a)\big)" + _GAP),
         _doubling_slope("1"),
-        _split(_log("^{1/2}") + r" = \tfrac12\sum_i\log\tfrac{h_i}{\lambda_{t-1}} + d\log 2"),
+        _split(r"\log\frac{2^d\det(\widetilde H_t)^{1/2}}{\lambda_{t-1}^{d/2}}" + _EIGEN),
     ],
     support=[ellipsoid("q"), _substituted(_RHO), _lighter("2")],
     mutants=[
         _doubling_slope("4.1", "e^{-a²} made e^{-4.1a²}: the mass of the smaller ball too light"),
         _erf_doubling(
-            r"\frac{d}{da}\big(\tfrac{199}{100}\mathrm{erf}(a)-\mathrm{erf}(2a)\big)",
+            r"\frac{d}{da}\big(\tfrac{199}{100}\mathrm{erf}(a)-\mathrm{erf}(2a)\big)" + _GAP,
             sp.Rational(199, 100),
             "2 lowered to 1.99",
         ),
-        _split(r"\log\det(\widetilde H_t) = \tfrac12\sum_i\log h_i", 1, "power 1 for 1/2"),
+        _split(
+            r"\log\frac{2^d\det(\widetilde H_t)}{\lambda_{t-1}^{d/2}}" + _EIGEN,
+            1,
+            "power 1 for 1/2",
+        ),
         _with_power(
             _log("^{1/2}", r"d\log 1.9862"),
             F(1, 2),
@@ -409,8 +418,8 @@ P3 = Claim(
     ],
     depends_on=["I9", "I10", "I11", "Q14", "Q15", SPECTRAL, CHANGE_OF_VARIABLES, FUNDAMENTAL],
     effect="statement",
-    note="Checked on the whole range for d = 1 (erf(2a) <= 2 erf(a) <= 2 erf(b) for a <= b) and on "
-    "listed instances for d in {2, 3, 5} (Q14); for all d it is the chain I9, I10, I11, whose "
+    note="On the whole range for d = 1 (erf(2a) <= 2 erf(a) <= 2 erf(b) for a <= b), and on listed "
+    "instances for d in {2, 3, 5}; for all d it is the chain I9, I10, I11, whose "
     "inequalities between integrands are checked in every coordinate and every d.",
 )
 

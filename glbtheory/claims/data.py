@@ -6,7 +6,7 @@ arbitrary link where nothing else is said: the mean function is the derivative o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -124,6 +124,14 @@ def times(weights: Sequence[Any], values: Sequence[Any], minus: Sequence[Any] = 
     return [w * (v - m) for w, v, m in zip(weights, values, less, strict=True)]
 
 
+def entrywise(left: Any, right: Any, name: str) -> Iterator[tuple[str, Any, Any]]:
+    """The entries of two vectors or matrices of one shape, named and expanded."""
+    if left.shape != right.shape:
+        raise ValueError(f"sides must have one shape, not {left.shape} and {right.shape}")
+    for i, j in product(range(left.rows), range(left.cols)):
+        yield f"{name}, entry ({i + 1},{j + 1})", sp.expand(left[i, j]), sp.expand(right[i, j])
+
+
 SIZES = ((1, 1), (1, 2), (2, 3), (3, 2), (2, 4))
 WINDOW_SIZES = ((1, 2), (2, 3), (2, 4))
 
@@ -140,11 +148,7 @@ def on_data(
     def pairs() -> Iterable[tuple[str, Any, Any]]:
         for d, t in sizes:
             left, right = sides(Data(d, t))
-            if left.shape != right.shape:
-                raise ValueError(f"sides must have one shape, not {left.shape} and {right.shape}")
-            for i, j in product(range(left.rows), range(left.cols)):
-                name = f"d={d}, t={t}, entry ({i + 1},{j + 1})"
-                yield name, left[i, j].doit(), right[i, j].doit()
+            yield from entrywise(left.doit(), right.doit(), f"d={d}, t={t}")
 
     return identities(pairs, latex, scope, why)
 

@@ -95,7 +95,7 @@ def _ridged(
 Q9 = Claim(
     id="Q9",
     label="eq:bar_M_u",
-    lines="1436-1439",
+    lines="1435-1442",
     kind="equation",
     chapter=CHAPTER,
     title="M̄ averages M over a Gaussian of precision 2λ/(mw)² cut off at the unit ball",
@@ -137,12 +137,13 @@ def _indices(first: int, shift: int, latex: str, why: str = "", beyond: int = 0)
     def check(case: dict[str, Any]) -> bool:
         return 1 <= case["index"] <= case["t"]
 
-    scope = f"1 <= t <= 6, {first} <= u <= t"
+    last = f"t + {beyond}" if beyond else "t"
+    scope = f"1 <= t <= 6, {first} <= u <= {last}"
     return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
 
 
 def _at_the_start(latex: str, factor: Any = 1, why: str = "") -> Statement:
-    """M̄_1 = 1 for any λ_0 > 0: S_1 and H_1(0) are empty sums."""
+    """M̄_1 = 1 for any λ_0 > 0: S_1 and H_1(0) are empty sums; ``factor`` is before λ_0 in h_1."""
 
     def pairs() -> Iterable[tuple[str, Any, Any]]:
         for d, closed in _closed_forms().items():
@@ -153,8 +154,8 @@ def _at_the_start(latex: str, factor: Any = 1, why: str = "") -> Statement:
 
 Z17 = Claim(
     id="Z17",
-    lines="1440-1449",
-    error_lines="1445, 1449",
+    lines="1435-1449",
+    error_lines="1435, 1441, 1445, 1449",
     kind="definition",
     chapter=CHAPTER,
     title="For u = 1 the precision of h_u asks for λ_0, which the sequence λ_1, …, λ_t does not "
@@ -169,10 +170,15 @@ Z17 = Claim(
     mutants=[
         _indices(2, 2, r"\lambda_{u-2}\in\{\lambda_s\}_{s=1}^t", "index one lower"),
         _indices(
-            2, 1, r"2\leq u\leq t+2", "two rounds more at the end (one more is fine)", beyond=2
+            2,
+            1,
+            r"\lambda_{u-1}\in\{\lambda_s\}_{s=1}^t \quad (2\leq u\leq t+2)",
+            "two rounds more at the end (one more is fine)",
+            beyond=2,
         ),
         _at_the_start(
-            r"\bar M_1^t\ \text{with}\ 1.01\,\lambda_0\ \text{in}\ M,\ \lambda_0\ \text{in}\ N",
+            r"\bar M_1^t = 1\ \text{with}\ 1.01\,\lambda_0\ \text{in}\ h_1,\ \lambda_0"
+            r"\ \text{in}\ N(h_1)",
             sp.Rational(101, 100),
             "two values of λ_0, one per cent apart",
         ),

@@ -113,9 +113,12 @@ class Bound:
 
     @property
     def literal(self) -> str:
-        """LaTeX of exactly what is tested."""
+        """LaTeX of exactly what is tested, with its domain: a mutant may differ in that alone."""
         relation = {"<=": r"\leq", ">=": r"\geq", "==": "="}.get(self.relation, self.relation)
-        return f"{_latex(self.lhs)} {relation} {_latex(self.rhs)}"
+        domain = (
+            rf",\quad \text{{{self.where}}}" if isinstance(self.where, str) and self.where else ""
+        )
+        return f"{_latex(self.lhs)} {relation} {_latex(self.rhs)}{domain}"
 
 
 def _tree(side: Any) -> Expr:

@@ -179,7 +179,7 @@ _I10_END = (
 I10 = Claim(
     id="I10",
     lines="1659-1675",
-    error_lines="1663, 1669",
+    error_lines="1663",
     kind="step",
     chapter=CHAPTER,
     title="N(g): the image of the half ball is an ellipsoid that holds the smaller ball",
@@ -206,9 +206,9 @@ I10 = Claim(
     ],
     depends_on=[SPECTRAL, CHANGE_OF_VARIABLES, TERMWISE],
     effect="step",
-    note="The two relations are interchanged: the change of variables gives an ellipsoid, which is "
-    "a ball only for H̃_t = λI, and shrinking it to the ball is the inequality; rewriting the "
-    "determinant is the equality. First and last line stay as they are.",
+    note="The change of variables gives an ellipsoid, which is a ball only for H̃_t = λI, and "
+    "shrinking it to the ball is the inequality. Rewriting the determinant is an equality, so that "
+    "the >= printed there (line 1669) is true and weaker. First and last line stay as they are.",
 )
 
 

@@ -75,7 +75,6 @@ GARIVIER_MOULINES = HandStep(
 )
 
 JENSEN = HandStep("Jensen", "E exp(X) >= exp(E X) for every integrable X.")
-MARKOV = HandStep("Markov", "P(X >= c) <= E X / c for every X >= 0 and c > 0.")
 TONELLI = HandStep(
     "Tonelli", "Expectations and integrals of non-negative functions may be interchanged."
 )
@@ -87,7 +86,7 @@ TOWER = HandStep(
 UNION = HandStep("union bound", "P(some A_t) is at most the sum of the P(A_t).")
 TWO_POINT = HandStep(
     "two-point laws",
-    "Every centred law on [-1, 1] is a mixture of centred laws on two points of [-1, 1].",
+    "Every centred law on [-1, 1] is a mixture of centred laws on one or two points of [-1, 1].",
 )
 CHANGE_OF_VARIABLES = HandStep(
     "change of variables",

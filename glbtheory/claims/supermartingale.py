@@ -55,10 +55,12 @@ class Process:
     def exponent(
         self, u: int, rounds: int = 0, ahead: int = 1, w_power: int = 2, m_power: int = 2
     ) -> Any:
-        """log M_u^t by its definition; the other arguments move one index or power."""
-        inside = range(1, u + rounds)
-        score = self.data.score([self.w[s] * self.eps[s + ahead] for s in inside])
-        gram = self.data.gram([self.w[s] ** w_power * self.var[s] for s in inside], 0)
+        """log M_u^t by its definition; the other arguments move one index or power.
+
+        ``rounds`` lengthens S_u only.
+        """
+        score = self.data.score([self.w[s] * self.eps[s + ahead] for s in range(1, u + rounds)])
+        gram = self.data.gram([self.w[s] ** w_power * self.var[s] for s in range(1, u)], 0)
         linear = (self.data.x.T * score)[0] / (self.m * self.last)
         return linear - self.data.form(gram)[0] / (self.m**m_power * self.last**2)
 
@@ -123,7 +125,9 @@ Q8 = Claim(
     title="M_u^t starts at 1, and each round multiplies it by exp(vε/m - v²σ²/m²)",
     printed=[_factorised(_Q8)],
     mutants=[
-        _factorised(r"S_u = \sum_{s=1}^{u} w_s\epsilon_{s+1}a_s", rounds=1, why="one round more"),
+        _factorised(
+            r"S_u = \sum_{s=1}^{u} w_s\epsilon_{s+1}a_s", rounds=1, why="one round more in S_u"
+        ),
         _factorised(
             r"S_u = \sum_{s=1}^{u-1} w_s\epsilon_{s}a_s", ahead=0, why="noise index moved by one"
         ),
@@ -173,10 +177,10 @@ Z13 = Claim(
     title="What is known at u - 1 comes out of the conditional expectation",
     printed=[
         _conditional(
-            r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] = M_{u-1}^t(\xi)\exp\Big("
-            r"-\tfrac{1}{m^2 w_{t-1}^2}\xi^\top w_{u-1}^2\sigma_{u-1}^2 a_{u-1}a_{u-1}^\top\xi\Big)"
+            r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] = M_{u-1}^t(\xi)\,e^{-q}\,"
             r"\mathbb{E}\Big[\exp\Big(\tfrac{1}{m w_{t-1}}\xi^\top w_{u-1}\epsilon_u a_{u-1}\Big)"
-            r"\Big|\mathcal{F}_{u-1}\Big]"
+            r"\Big|\mathcal{F}_{u-1}\Big],\quad"
+            r" q = \tfrac{1}{m^2 w_{t-1}^2}\xi^\top w_{u-1}^2\sigma_{u-1}^2 a_{u-1}a_{u-1}^\top\xi"
         )
     ],
     mutants=[
@@ -336,18 +340,21 @@ I1 = Claim(
         ONE_PLUS,
         _absorbed(),
         _same_terms(
-            r"1 + \frac{w_{u-1}^2}{m^2 w_{t-1}^2}\sigma_{u-1}^2\xi^\top a_{u-1}a_{u-1}^\top\xi"
+            r"\tfrac{v^2\sigma_{u-1}^2}{m^2} ="
+            r" \frac{w_{u-1}^2}{m^2 w_{t-1}^2}\sigma_{u-1}^2\xi^\top a_{u-1}a_{u-1}^\top\xi"
         ),
     ],
     mutants=[
         _absorbed("0.999", "exponent lowered by 0.1 %"),
         _same_terms(
-            r"1 + \frac{w_{u-1}}{m^2 w_{t-1}^2}\sigma_{u-1}^2\xi^\top a_{u-1}a_{u-1}^\top\xi",
+            r"\tfrac{v^2\sigma_{u-1}^2}{m^2} ="
+            r" \frac{w_{u-1}}{m^2 w_{t-1}^2}\sigma_{u-1}^2\xi^\top a_{u-1}a_{u-1}^\top\xi",
             "weight not squared",
             w_power=1,
         ),
         _same_terms(
-            r"1 + \frac{w_{u-1}^2}{m w_{t-1}^2}\sigma_{u-1}^2\xi^\top a_{u-1}a_{u-1}^\top\xi",
+            r"\tfrac{v^2\sigma_{u-1}^2}{m^2} ="
+            r" \frac{w_{u-1}^2}{m w_{t-1}^2}\sigma_{u-1}^2\xi^\top a_{u-1}a_{u-1}^\top\xi",
             "m² made m",
             m_power=1,
         ),
@@ -638,8 +645,8 @@ R4 = Claim(
     hypotheses=["A7"],
     depends_on=["Q8", "I2", "L1"],
     effect="notation",
-    note="With a_u the factor of round u would use an action that is not in M_u^t at all. That "
-    "[-1, 1] is 'required' is Z41. When the normalising weight grows with t, a negative exponent "
+    note="With a_u the factor of round u would use an action that is not in M_u^t at all. In "
+    "which sense [-1, 1] is required is Z41. When the normalising weight grows with t, a negative exponent "
     "is divided by more and M rises: this is what forbids stopping at a random time.",
 )
 

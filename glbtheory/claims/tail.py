@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.data import Data
+from glbtheory.claims.data import Data, entrywise
 from glbtheory.claims.exact import VECTORS, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import TERMWISE, identities
@@ -21,15 +21,18 @@ from glbtheory.tails import Action, adversary
 
 CHAPTER = "tail"
 
-_RADIUS_LATEX = (
-    r"\frac{{\sqrt{{\lambda_{{t-1}}}}}}{{2mw_{{t-1}}}}"
-    r"+\frac{{2mw_{{t-1}}}}{{\sqrt{{\lambda_{{t-1}}}}}}"
-    r"\log\frac{{\det(\widetilde H_t)^{{1/2}}}}{{\delta\,{}^{{d/2}}}}"
-    r"+\frac{{2mw_{{t-1}}}}{{\sqrt{{\lambda_{{t-1}}}}}}d\log2"
+_RADIUS = (
+    r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
+    r"+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{\det(\widetilde H_INDEX)^{1/2}}"
+    r"{\delta\,RIDGE^{d/2}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}d\log2"
 )
-_T3_LATEX = (
-    r"P\Big(\lVert S_t\rVert_{{\widetilde H_t^{{-1}}}} \geq " + _RADIUS_LATEX + r"\Big)\leq\delta"
-)
+
+
+def _tail_latex(ridge: str, index: str = "t") -> str:
+    """The inequality with ``ridge`` in the logarithm, for the sums with this index."""
+    norm = r"\lVert S_INDEX\rVert_{\widetilde H_INDEX^{-1}}"
+    text = rf"P\Big({norm} \geq {_RADIUS}\Big)\leq\delta"
+    return text.replace("INDEX", f"{{{index}}}").replace("RIDGE", ridge)
 
 
 # --- without data -------------------------------------------------------------------------------
@@ -92,7 +95,8 @@ GAMES = {
 }
 _SCOPE = (
     "exact, optimal adaptive adversary: d = 1 with 20 to 40 rounds (two- and three-point noise, "
-    "equal and rising weights, stopping allowed), d = 2 with 20 rounds; δ in {1/2, 1/10}"
+    "equal and rising weights, stopping allowed), d = 2 with 20 rounds; m = 1, λ from 7 to 63/4, "
+    "δ in {1/2, 1/10}"
 )
 
 
@@ -119,7 +123,7 @@ def _mutant(game: Game, latex: str, why: str, **options: Any) -> Statement:
     return _against({why: game}, latex, why, **options)
 
 
-_TRUE_LATEX = _T3_LATEX.format(r"\lambda_{t-1}")
+_TRUE_LATEX = _tail_latex(r"\lambda_{t-1}")
 _WHERE = "l > 0, 0 < q < 1"
 
 T3 = Claim(
@@ -134,7 +138,7 @@ T3 = Claim(
         _no_data(
             "g",
             f"{_WHERE}, 0 < g < 1",
-            _T3_LATEX.format(r"\lambda_t"),
+            _tail_latex(r"\lambda_t"),
             instance={"t": "2", "d": "1", "a_1": "0", "lambda_2": "l/g^2", "delta": "q"},
         )
     ],
@@ -144,8 +148,8 @@ T3 = Claim(
             "1", _WHERE, r"\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}\log\frac{2}{\delta}\geq0"
         ),
         assembled(
-            r"\log\frac{N(h_t)}{N(g_t)} \leq \log\frac{\det(\widetilde H_t)^{1/2}}"
-            r"{\lambda_{t-1}^{d/2}}+d\log2\ \text{in}\ \text{Q13}"
+            r"\text{radius of Q13 at}\ \log\frac{N(h_t)}{N(g_t)} = \log\frac{\det(\widetilde H_t)"
+            r"^{1/2}}{\lambda_{t-1}^{d/2}}+d\log2\ \text{is the radius above}"
         ),
     ],
     mutants=[
@@ -186,8 +190,9 @@ T3 = Claim(
     "λ_{t-1}. With the paper's own λ_t = λ_{t-1}/γ² and a small γ the printed radius is negative "
     "before any data are seen, and the event is certain. The radius is loose: the exact "
     "probabilities stay below δ/200, so this check sees a radius shrunk to 0.47 of itself but "
-    "not to 0.6; constants such as d log 2 are tested at their own step (P3, I11). λ > 0 is used "
-    "and not stated (Z31); that the weights are deterministic is said in A7 only.",
+    "not to 0.48; constants such as d log 2 are tested at their own step (P3, I11). λ_{t-1} "
+    "> 0 is used and not stated (Z31); that the weights are deterministic is said in A7 only; line "
+    "866 defines σ_t² through ε_{t+1}, of which only σ_1², ..., σ_{t-1}² are needed.",
 )
 
 
@@ -212,9 +217,8 @@ def _as_full(latex: str, why: str = "", less: int = 0) -> Statement:
             right = zeroed.score([x * e for x, e in zip(w, noise, strict=True)])
             H = data.gram([x**2 * v for x, v in zip(short, data.alphas, strict=True)], ridge)
             full = zeroed.gram([x**2 * v for x, v in zip(w, data.alphas, strict=True)], ridge)
-            for i in range(d):
-                yield f"d={d}, t={t}, t_0={t0}, S entry {i + 1}", left[i], right[i]
-                yield f"d={d}, t={t}, t_0={t0}, H entry {i + 1}", H[i, 0], full[i, 0]
+            yield from entrywise(left, right, f"d={d}, t={t}, t_0={t0}, S")
+            yield from entrywise(H, full, f"d={d}, t={t}, t_0={t0}, H")
 
     return identities(pairs, latex, "d <= 2, t <= 4, t_0 < t, any weights and variances", why)
 
@@ -228,7 +232,7 @@ T4 = Claim(
     title="The tail inequality for the last t₀ rounds",
     printed=[
         _as_full(
-            _TRUE_LATEX.replace("_t", "_{t-t_0:t}", 1)
+            _tail_latex(r"\lambda_{t-1}", "t-t_0:t")
             + r",\quad S_{t-t_0:t}=S_t,\ \widetilde H_{t-t_0:t}=\widetilde H_t"
             r"\ \text{if}\ a_s=0\ \text{for}\ s<t-t_0"
         )
@@ -243,8 +247,8 @@ T4 = Claim(
     hypotheses=["A6", "A7"],
     depends_on=["T3", TERMWISE],
     note="Zero is an allowed action, so this is T3 for another process and needs no new proof; "
-    "with t₀ = t-1 it is T3 again. (Line 1739 calls it weaker; the two are equivalent.) Here the "
-    "logarithm has λ_{t-1}, as it should.",
+    "with t₀ = t-1 it is T3 again. (Lines 1738-1740 call it weaker; the two are equivalent.) Here "
+    "the logarithm has λ_{t-1}, as it should.",
 )
 
 
@@ -259,7 +263,7 @@ def _fair_step(variance: str, where: str, latex: str, why: str = "") -> Bound:
         f"exp(v**2*{variance}/m**2)",
         where,
         latex=latex,
-        scope="noise ±m of probability 1/2 each, every v in [-1, 1]",
+        scope="noise ±m of probability 1/2 each, every v in [-1, 1], 1 <= m <= 4",
         why=why,
     )
 
@@ -268,7 +272,7 @@ _V = "-1 <= v <= 1"
 
 Z30 = Claim(
     id="Z30",
-    lines="1775-1785",
+    lines="1770-1788",
     error_lines="1783",
     kind="step",
     chapter=CHAPTER,
@@ -291,10 +295,10 @@ Z30 = Claim(
     ],
     mutants=[
         _fair_step(
-            "m**2*0.4",
+            "m**2*0.49",
             f"{_V}, 1 <= m <= 4",
-            r"\tfrac25\sigma_s^2",
-            "σ² lowered to 2/5 of itself",
+            r"\cdots w_s^2\,\tfrac{49}{100}\sigma_s^2a_sa_s^\top",
+            "σ² lowered to 0.49 of itself; 1/2 would do for this noise",
         )
     ],
     depends_on=["L1"],
@@ -331,7 +335,7 @@ Z31 = Claim(
     error_lines="864, 1752",
     kind="definition",
     chapter=CHAPTER,
-    title="The regularisation terms must be positive, which neither theorem says",
+    title="The regularisation term λ_{t-1} must be positive, which neither theorem says",
     printed=[
         _invertible(
             (0, Fraction(1, 100), 1),
@@ -339,18 +343,18 @@ Z31 = Claim(
         )
     ],
     corrected=[
-        _invertible(
-            (Fraction(1, 100), 1), r"\lambda_u > 0\ \text{for all}\ u:\ \widetilde H_t\succ0"
-        )
+        _invertible((Fraction(1, 100), 1), r"\lambda_{t-1} > 0:\ \widetilde H_t\succ0"),
     ],
     mutants=[
         _invertible(
-            (Fraction(-1, 100), 1), r"\lambda_u > -\tfrac{1}{100}", "a ridge of -1/100 allowed"
+            (Fraction(-1, 100), 1),
+            r"\lambda_{t-1} \geq -\tfrac{1}{100}:\ \widetilde H_t\succ0",
+            "a ridge of -1/100 allowed",
         )
     ],
-    effect="statement",
+    effect="notation",
     note="λ_{t-1} is divided by and H̃_t inverted; with λ_{t-1} = 0 and actions zero neither can "
-    "be done. The assumptions A6 and A7 speak of the weights only.",
+    "be done. The assumptions A6 and A7 speak of the weights only; the estimate has λ > 0.",
 )
 
 CLAIMS = [T3, T4, Z30, Z31]

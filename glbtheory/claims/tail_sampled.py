@@ -210,9 +210,9 @@ def _claim(
             _without_variance(use, m, ridge=5.0),
         ],
         note=(
-            "Sampled, not proved.  The true probability is far below δ, so no path above the radius"
+            "Sampled, not proved. The true probability is far below δ, so no path above the radius"
             f" is to be expected: the test refutes the radius times {refuted}, and it passes one"
-            " that is shrunk less, up to a few per cent.  H has the true variances; they are the"
+            " that is shrunk less, up to a few per cent. H has the true variances; they are the"
             " slopes μ' for Bernoulli rewards with a logistic mean, and any bounded noise stands in"
             " for other rewards."
         ),
@@ -227,7 +227,7 @@ Z38 = _claim(
     m=3.0,
     id="Z38",
     lines="1798-1811",
-    title="Under discounts no predictable adversary in d = 2, 5, 10 leaves the radius too often",
+    title="Discounts: no listed adversary in d = 2, 5, 10 leaves the radius too often",
     depends_on=["C1"],
 )
 Z39 = _claim(
@@ -237,7 +237,7 @@ Z39 = _claim(
     m=2.5,
     id="Z39",
     lines="1816-1830",
-    title="With a window no predictable adversary in d = 2, 5, 10 leaves the radius too often",
+    title="Window: no listed adversary in d = 2, 5, 10 leaves the radius too often",
     depends_on=["C2"],
 )
 

@@ -108,8 +108,9 @@ I7 = Claim(
     depends_on=[SPECTRAL, TERMWISE],
     effect="step",
     note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) the point "
-    "leaves the half ball: without data |ξ_0| = 1/(2γ). Line 1614 goes on with λ_{t-1}, which is "
-    "right. ξ_0 is not defined where S_t = 0; there the event has nothing to bound.",
+    "leaves the half ball: as H̃ approaches λ_{t-1} I, |ξ_0| approaches 1/(2γ). Line 1614 goes on "
+    "with λ_{t-1}, which is right. ξ_0 is not defined where S_t = 0; there the event has nothing "
+    "to bound.",
 )
 
 
@@ -195,13 +196,13 @@ Q13 = Claim(
 )
 
 
-def assembled(latex: str, why: str = "", twos: Any = 1) -> Statement:
+def assembled(latex: str, why: str = "") -> Statement:
     """Q13's radius with log N(h)/N(g) at its bound is the radius of the theorem."""
 
     def pairs() -> Iterable[tuple[str, Any, Any]]:
         f = formulas
         scale = 2 * f.m * f.w / sp.sqrt(f.lam)
-        bound = f.gain + twos * f.d * sp.log(2)
+        bound = f.gain + f.d * sp.log(2)
         radius = sp.sqrt(f.lam) / (2 * f.m * f.w) + scale * (sp.log(1 / f.delta) + bound)
         yield "radius", radius, f.FORMULAS["tail_radius"].expression
 

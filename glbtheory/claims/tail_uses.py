@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.data import Data, gamma, lam
+from glbtheory.claims.data import Data, entrywise, gamma, lam
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.steps import INDUCTION, LOEWNER, TERMWISE, UNION, identities
 from glbtheory.engines.enumeration import enumerate_cases
@@ -80,12 +80,6 @@ def _general(data: Data, first: int, weights: list[Any], ridge: Any) -> tuple[An
     return S, data.gram([w**2 * v for w, v in zip(kept, data.alphas, strict=True)], ridge)
 
 
-def _same(left: Any, right: Any, name: str) -> Iterator[tuple[str, Any, Any]]:
-    for i in range(left.rows):
-        for j in range(left.cols):
-            yield f"{name}, entry ({i + 1},{j + 1})", sp.expand(left[i, j]), sp.expand(right[i, j])
-
-
 #: (d, t, first round of the sum)
 _SIZES = ((1, 2, 1), (1, 4, 2), (2, 3, 1), (2, 4, 2))
 
@@ -103,24 +97,48 @@ def _scaled(latex: str, why: str = "", power: int = 2, factor: int = 1) -> State
             squared = [gamma ** (sp.Rational(power, 2) * (t - 1 - s)) for s in range(1, t)]
             _, matrix = _general(data, first, squared, lam)
             size = f"d={d}, t={t}, D={t - first}"
-            yield from _same(back**factor * S, short, f"{size}, sum")
-            yield from _same(back**2 * H, matrix, f"{size}, matrix")
+            yield from entrywise(back**factor * S, short, f"{size}, sum")
+            yield from entrywise(back**2 * H, matrix, f"{size}, matrix")
 
     return identities(pairs, latex, "d <= 2, t <= 4, D < t, every γ, λ and variances", why)
 
 
-def _radius_at(latex: str, why: str = "", ridge: int = 2) -> Statement:
-    """λ_{t-1} = λγ^{-2(t-1)} and w_{t-1} = γ^{-(t-1)} leave the radius as with λ and weight 1.
+def _radius_at(ridge: Any, weight: Any, determinant: Any) -> Any:
+    """The radius of T4 for λ_{t-1}, w_{t-1} and det H̃."""
+    f = formulas
+    gain = sp.log(determinant) / 2 - f.d / 2 * sp.log(ridge)
+    values = {f.lam: ridge, f.w: weight, f.gain: gain}
+    return sp.expand_log(_RADIUS.subs(values, simultaneous=True), force=True)
 
-    The gain is unchanged: det(γ^{2(t-1)}H̃)/λ^d = det(H̃)/λ_{t-1}^d.
+
+def _as_printed(determinant: Any) -> Any:
+    """The radius as both corollaries print it."""
+    f = formulas
+    scale = 2 * f.m / sp.sqrt(f.lam)
+    inside = sp.sqrt(determinant) / (f.delta * f.lam ** (f.d / 2))
+    radius = sp.sqrt(f.lam) / (2 * f.m) + scale * sp.log(inside) + scale * f.d * sp.log(2)
+    return sp.expand_log(radius, force=True)
+
+
+def _unchanged(latex: str, why: str = "", ridge: int = 2) -> Statement:
+    """With c = γ^{-(t-1)}: H̃ = c²K and S = c x have the norm of x in K^{-1}; the determinant ratio
+    and the radius at λc², weight c are those of K at λ, weight 1.
     """
 
     def pairs() -> Iterable[tuple[str, Any, Any]]:
-        f, c = formulas, sp.Symbol("c", positive=True)  # c = γ^{-(t-1)}
-        moved = _RADIUS.subs({f.lam: f.lam * c**ridge, f.w: f.w * c}, simultaneous=True)
-        yield "radius", moved.subs(f.w, 1), _RADIUS.subs(f.w, 1)
+        f, c = formulas, sp.Symbol("c", positive=True)
+        for d in (1, 2):
+            x = sp.Matrix(sp.symbols(f"x1:{d + 1}", real=True))
+            K = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"k{min(i, j)}{max(i, j)}", real=True))
+            norms = [(v.T * A.inv() * v)[0] for v, A in ((c * x, c**2 * K), (x, K))]
+            yield f"d={d}, norm", *map(sp.simplify, norms)
+            ratio = (c**2 * K).det() / (lam * c**ridge) ** d
+            yield f"d={d}, determinant", sp.simplify(ratio), K.det() / lam**d
+        k = sp.Symbol("k", positive=True)  # det K, so that det H̃ = c^{2d} k
+        yield "radius", _radius_at(f.lam * c**ridge, c, c ** (2 * f.d) * k), _as_printed(k)
 
-    return identities(pairs, latex, "every γ, t, d, λ, m, δ and determinant", why, at={"d": 2})
+    scope = "norm and determinant d <= 2; radius for every d; every γ, t, λ, m, δ"
+    return identities(pairs, latex, scope, why, at={"d": 2})
 
 
 _C1_LATEX = (
@@ -142,23 +160,26 @@ C1 = Claim(
             r"\gamma^{2(t-1)}\widetilde H_{t-D:t}\ \text{(T4)} = \sum_{s=t-D}^{t-1}"
             r"\gamma^{2(t-1-s)}\dot\mu(a_s^\top \theta^\star_s)a_sa_s^\top + \lambda I_d"
         ),
-        _radius_at(_C1_LATEX),
+        _unchanged(_C1_LATEX),
     ],
     mutants=[
         _scaled(r"\sum_{s=t-D}^{t-1}\gamma^{t-1-s}\dot\mu\,a_sa_s^\top", "weights not squared", 1),
         _scaled(r"\gamma^{2(t-1)}S_{t-D:t}", "S_t scaled by γ^{2(t-1)}", factor=2),
-        _radius_at(
+        _unchanged(
             r"\lambda_t = \lambda\gamma^{-t}", "λ_t grows as the weights, not their squares", 1
         ),
     ],
     depends_on=["T4", "I12", "D1", "Q23", TERMWISE],
     hypotheses=["A6", "A7"],
     note="The variance σ_s² is μ'(a_s·θ*_s) by D1: H̃ takes each slope at the parameter of its "
-    "round. The sum starts at max(1, t-D), see Z32.",
+    "round. The sum starts at max(1, t-D), see Z32. The symbol H̃_{t-D:t} is that of T4 multiplied "
+    "by γ^{2(t-1)}: the corollary defines it anew.",
 )
 
 
-def _windowed(latex: str, why: str = "", extra: int = 0, power: int = 1) -> Statement:
+def _windowed(
+    latex: str, why: str = "", extra: int = 0, power: int = 1, weight: int = 1
+) -> Statement:
     """T4 with w = 1, λ_t = λ and t₀ = min(τ, t-1): the sums of the corollary, and their radius."""
 
     def pairs() -> Iterable[tuple[str, Any, Any]]:
@@ -174,10 +195,13 @@ def _windowed(latex: str, why: str = "", extra: int = 0, power: int = 1) -> Stat
                 for s in inside
             )
             size = f"d={d}, t={t}, τ={tau}"
-            yield from _same(S, wanted, f"{size}, sum")
-            yield from _same(H, sum(outer, lam * sp.eye(d)), f"{size}, matrix")
+            yield from entrywise(S, wanted, f"{size}, sum")
+            yield from entrywise(H, sum(outer, lam * sp.eye(d)), f"{size}, matrix")
+        k = sp.Symbol("k", positive=True)
+        yield "radius", _radius_at(formulas.lam, sp.Integer(weight), k), _as_printed(k)
 
-    return identities(pairs, latex, "d <= 2, t <= 4, τ <= 3, every λ and variances", why)
+    scope = "d <= 2, t <= 4, τ <= 3, every λ and variances; radius for every d"
+    return identities(pairs, latex, scope, why, at={"d": 2})
 
 
 C2 = Claim(
@@ -197,6 +221,7 @@ C2 = Claim(
     mutants=[
         _windowed(r"S_t = \sum_{s=\max(1,t-\tau+1)}^{t-1}\epsilon_{s+1}a_s", "one round fewer", 1),
         _windowed(r"H_t = \sum_s\dot\mu^2a_sa_s^\top + \lambda I_d", "slopes squared", power=2),
+        _windowed(r"w_{t-1} = 2\ \text{in the radius}", "weight 2 in place of 1", weight=2),
     ],
     depends_on=["T4", "D1", TERMWISE],
     hypotheses=["A6", "A7"],
@@ -345,7 +370,7 @@ _TO_RHO = (
 
 D5 = Claim(
     id="D5",
-    lines="613-624",
+    lines="613-627",
     kind="definition",
     chapter=CHAPTER,
     title="ρ_T is the radius at δ/T with the determinant at its bound",
@@ -375,7 +400,7 @@ D5 = Claim(
         _monotone("2*", "gain doubled on the left"),
     ],
     depends_on=["C1", "C9", "Q26", UNION, LOEWNER],
-    note="Line 625 calls it a direct consequence of the main theorem. It rests on the windowed "
+    note="Line 626 calls it a direct consequence of the main theorem. It rests on the windowed "
     "corollary C1 for D rounds, a union bound over the T rounds (hence T/δ), and the determinant "
     "bound C9 with k_μ for the slopes; γ^{2D} = T^{-2} only for a real D (Q26, Z9).",
 )
