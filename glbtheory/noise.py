@@ -2,8 +2,9 @@
 
 A centred law on two points is ``x > 0`` with probability y/(x+y) and ``-y < 0`` with probability
 x/(x+y); its variance is x y.  Every centred law is a mixture of such laws and of the law on the one
-point 0, which is why they are the extremal ones.  Moments :math:`E e^{v\\varepsilon}` at rational v are sums of rational multiples
-of exponentials of rationals, so that two of them can be compared without any rounding.
+point 0, which is why they are the extremal ones.  Moments :math:`E e^{v\\varepsilon}` at rational v
+are sums of rational multiples of exponentials of rationals, so that two of them can be compared
+without any rounding.
 """
 
 from __future__ import annotations

@@ -29,6 +29,21 @@ def test_claim_is_as_strong_as_it_can_be(name: str, strength: str) -> None:
     assert all_records()[name].strength == strength
 
 
+def test_the_required_range_is_no_misprint() -> None:
+    """A bound on |v| is needed, as printed; only the index in the remark is wrong."""
+    records = all_records()
+    assert records["Z41"].verdict == "holds" and not records["Z41"].claim.error_lines
+    repaired = [n for n, r in records.items() if r.claim.chapter == "moments" and r.corrected]
+    assert repaired == ["R4"]
+
+
+def test_each_false_moment_fails_where_it_is_false() -> None:
+    witness = evidence("Z12")[-1].witness
+    assert witness is not None and witness["case"] == "Bennett's moment"
+    longer = evidence("Q8")[0].witness  # S_1 is not empty: M_1 = 1 fails, and no variance occurs
+    assert longer is not None and longer["case"].endswith("M_1 = 1") and "s1" not in longer
+
+
 def moment(v: float, x: float, y: float) -> float:
     return (y * math.exp(v * x) + x * math.exp(-v * y)) / (x + y)
 

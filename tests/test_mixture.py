@@ -12,8 +12,10 @@ import pytest
 from flint import arb
 from scipy import integrate, special, stats
 
+from _ledger import all_records
 from glbtheory.claims.ball_ratio import ratio_boxes
 from glbtheory.claims.enclosed import certain, enclosed
+from glbtheory.claims.half_ball import along_rays
 from glbtheory.claims.trees import LAWS, mean_mixture, states, trees
 from glbtheory.formulas import FORMULAS
 from glbtheory.mixture import (
@@ -191,6 +193,26 @@ def test_every_step_of_the_waterfall_gives_something_away(setting: Any) -> None:
 def test_for_h_equal_to_lam_the_ellipsoid_costs_nothing() -> None:
     radii = dict(waterfall(3, 2.0, 2.0, 1.0, 1.0, 0.05))
     assert math.isclose(radii["one direction ξ_0"], radii["ball inside the ellipsoid"])
+
+
+# --- powers of m w --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Z18", "I5", "Q12"])
+def test_a_moved_power_of_the_scale_is_seen(name: str) -> None:
+    record = all_records()[name]
+    moved = [
+        e.witness
+        for statement, e in zip(record.claim.mutants, record.mutants, strict=True)
+        if "(mw)² made mw" in statement.why
+    ]
+    assert moved and all(w is not None and w["scale"] != "1" for w in moved)
+
+
+@pytest.mark.parametrize("linear", [(F(0), F(0)), (F(3, 2), F(-1))])
+def test_rays_and_chords_give_the_same_integral(linear: Any) -> None:
+    H = ((F(2), F(1, 2)), (F(1, 2), F(3)))
+    assert certain(along_rays(linear, H), "==", gaussian_integral(linear, H, F(1, 2)))
 
 
 # --- trees and certainty ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain, product
+from math import comb
 from typing import Any
 
 from flint import acb, arb
@@ -12,7 +13,7 @@ from flint import acb, arb
 from glbtheory.claims.enclosed import AGREED, Sides, enclosed
 from glbtheory.claims.mixing import prior_mass
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import INDUCTION, TONELLI, TOWER
+from glbtheory.claims.steps import TONELLI, TOWER
 from glbtheory.claims.trees import (
     LAWS,
     RIDGES,
@@ -71,6 +72,29 @@ def _walk_mean(latex: str, why: str = "", **changes: Any) -> Statement:
     return enclosed(lambda: walks(*_WALKS), check, latex, _ALONG, why)
 
 
+def _falling(latex: str, why: str, weight: Fraction) -> Statement:
+    """The walks with one round more: weight w_s = ``weight`` in all rounds but the last, then 1."""
+
+    def check(case: dict[str, Any]) -> Sides:
+        n, p, ridge = case["n"], case["p"], case["lambda"]
+        variance = p / (1 - p)
+        H = (weight**2 * n + 1) * variance + ridge
+        total = arb(0)
+        for gains in range(n + 1):
+            probability = comb(n, gains) * p**gains * (1 - p) ** (n - gains)
+            before = weight * (gains - (n - gains) * variance)
+            for chance, noise in skewed(p):
+                value = mixture((before + noise,), ((H,),), ridge, F(1))
+                total += ball(probability * chance) * value
+        return total, "<=", 1
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for case in walks(_WALKS[-1]):
+            yield {**case, "weights": [f"{weight} for n rounds", "1 in the last"]}
+
+    return enclosed(cases, check, latex, "one walk of 401 rounds, action 1 throughout", why)
+
+
 def _one_round(latex: str, why: str, late: Fraction) -> Statement:
     """One round of skewed noise; λ is ``late`` if the jump did not come, 1/4 if it did."""
 
@@ -113,13 +137,14 @@ L2 = Claim(
             "radius of the ball 9/4 for 1 (a radius of 2 is invisible on these walks)",
             radius=F(9, 4),
         ),
-        _walk_mean(
-            r"w_s = \tfrac94 w_{t-1}:\ \mathbb{E}[\bar M_u^t]\leq 1",
-            "weights that fall by a factor 9/4 before round t - 1",
-            scale=F(4, 9),
+        _falling(
+            r"w_1 = \dots = w_{t-2} = \tfrac94 w_{t-1}:\ \mathbb{E}[\bar M_u^t]\leq 1",
+            "weights that fall by a factor 9/4 in the last round (a factor 2 is invisible here)",
+            F(9, 4),
         ),
         _walk_mean(
-            r"-\frac{3}{5}\frac{1}{m^2w_{t-1}^2}\xi^\top\widetilde H_u(0)\xi",
+            r"M_u^t = e^{\cdots-\frac35\xi^\top\widetilde H_u(0)\xi/(m^2w_{t-1}^2)}:"
+            r"\ \mathbb{E}[\bar M_u^t]\leq 1",
             "factor 3/5 before H_u(0); the pointwise threshold is e - 2 = 0.718",
             factor=F(3, 5),
         ),
@@ -140,7 +165,7 @@ L2 = Claim(
         ),
     ],
     hypotheses=["A6", "A7"],
-    depends_on=["L1", "Q9", "Z16", TOWER, TONELLI, INDUCTION],
+    depends_on=["Q9", "Z15", "Z16", TONELLI],
     note="Each ridge may be any positive number fixed beforehand: h_u need not be related to "
     "h_{u-1}, since the lemma compares M_u with 1 and not with M_{u-1}. At u = 1 see Z17.",
 )
@@ -263,10 +288,11 @@ Z16 = Claim(
             r"\int e^{-2\lambda\rho^2/k^2}d\xi/N(h_u) = 1", precision=4, why="precision doubled"
         ),
     ],
-    depends_on=["L1", "Q9", TOWER, TONELLI],
+    depends_on=["Q9", "Z15", TONELLI],
     note="The first and the third relation are printed as inequalities and are equalities: the "
     "interchange loses nothing, and the mass of Ω is 1. The letter w, a weight everywhere else,"
-    " stands for an outcome in dP(w).",
+    " stands for an outcome in dP(w). The second relation is cited from L1 and needs its iteration"
+    " from u down to 1 (Z15).",
 )
 
 

@@ -646,8 +646,8 @@ R4 = Claim(
     depends_on=["Q8", "I2", "L1"],
     effect="notation",
     note="With a_u the factor of round u would use an action that is not in M_u^t at all. In "
-    "which sense [-1, 1] is required is Z41. When the normalising weight grows with t, a negative exponent "
-    "is divided by more and M rises: this is what forbids stopping at a random time.",
+    "which sense [-1, 1] is required is Z41. When the normalising weight grows with t, a negative "
+    "exponent is divided by more and M rises: this is what forbids stopping at a random time.",
 )
 
 CLAIMS = [Q8, L1, I1, I2, R4, Z13, Z14, Z15]

@@ -133,7 +133,7 @@ def mean_along_walk(
 ) -> arb:
     """E M̄ after the walk: S takes n + 1 values and H one.
 
-    ``radius`` of the ball, ``factor`` before H(0), ``scale`` = m w_{t-1} are 1 in the paper.
+    ``radius`` of the ball and ``factor`` before H(0) are 1 in the paper; m w_{t-1} = 1.
     """
     n, p, lam = case["n"], case["p"], case["lambda"]
     H = factor * n * p / (1 - p) + lam
@@ -141,5 +141,5 @@ def mean_along_walk(
     for k in range(n + 1):
         probability = comb(n, k) * p**k * (1 - p) ** (n - k)
         S = k - (n - k) * p / (1 - p)
-        total += ball(probability) * mixture((S,), ((H,),), lam, scale, radius)
+        total += ball(probability) * mixture((S,), ((H,),), lam, F(1), radius)
     return total
