@@ -129,7 +129,6 @@ def mean_along_walk(
     case: dict[str, Any],
     radius: Fraction = ONE,
     factor: Fraction = ONE,
-    scale: Fraction = ONE,
 ) -> arb:
     """E M̄ after the walk: S takes n + 1 values and H one.
 
