@@ -140,5 +140,5 @@ def mean_along_walk(
     for k in range(n + 1):
         probability = comb(n, k) * p**k * (1 - p) ** (n - k)
         S = k - (n - k) * p / (1 - p)
-        total += ball(probability) * mixture((S,), ((H,),), lam, F(1), radius)
+        total += ball(probability) * mixture((S,), ((H,),), lam, ONE, radius)
     return total
