@@ -14,12 +14,13 @@ from flint import fmpq_mat, fmpz_mat
 
 from glbtheory._tail_level import (
     Level,
+    Radius,
     Variance,
-    checked_law,
     common,
+    spread_of,
 )
-from glbtheory.inputs import as_rational
-from glbtheory.noise import Law
+from glbtheory.inputs import as_rational, listed
+from glbtheory.noise import Law, checked_law
 
 Action = tuple[Fraction, ...]
 
@@ -58,6 +59,8 @@ def adversary(
     variance: Variance | None = None,
     anticipating: bool = False,
     bounded: bool = True,
+    monotone: bool = True,
+    radius: Radius | None = None,
 ) -> Adversary:
     r"""The largest probability, over adaptive policies, that the radius is reached at round t.
 
@@ -67,27 +70,32 @@ def adversary(
     kept by a signed permutation of the coordinates, so are states that differ by one.  Backward
     induction in integers: S, H and the probabilities have common denominators.
 
-    Mutants: ``variance`` replaces the number that a law puts into H, ``anticipating`` lets the
-    action wait for the noise, ``bounded=False`` lets the noise exceed m, and the weights need not
-    be monotone.
+    What the theorem excludes is refused, unless an option says otherwise: ``variance`` replaces
+    the number that a law puts into H, ``anticipating`` lets the action wait for the noise,
+    ``bounded=False`` lets the noise exceed m, ``monotone=False`` lets the weights fall.
+    ``radius`` replaces the tail radius, as in :func:`glbtheory.tails.reached`; δ has no part then.
     """
-    level = Level.of(lam, m, delta, scale)
-    steps = [as_rational("weights", w) for w in weights]
-    if not steps or min(steps) <= 0:
-        raise ValueError("weights must be positive and at least one")
+    level = Level.of(lam, m, delta, scale, radius)
+    steps = [as_rational("weights", w) for w in listed("weights", weights)]
+    if min(steps) <= 0:
+        raise ValueError("weights must be positive")
+    if monotone and steps != sorted(steps):
+        raise ValueError("weights must not fall from one round to the next unless monotone=False")
     vectors = _checked_actions(actions)
-    choices = [checked_law(law, level.m, bounded=bounded) for law in laws]
-    if not choices:
-        raise ValueError("laws must not be empty")
-    return _Game(
-        level, steps, vectors, choices, variance or (lambda law: law.variance), anticipating
-    ).solve()
+    choices = [
+        checked_law(law, level.m, bounded=bounded, name="each of laws")
+        for law in listed("laws", laws)
+    ]
+    return _Game(level, steps, vectors, choices, variance, anticipating).solve()
 
 
 def _checked_actions(actions: Sequence[Sequence[Any]]) -> list[Action]:
-    vectors = [tuple(as_rational("actions", x) for x in a) for a in actions]
-    if not vectors or not vectors[0] or len({len(a) for a in vectors}) != 1:
-        raise ValueError("actions must be a non-empty list of vectors of one length")
+    vectors = [
+        tuple(as_rational("actions", x) for x in listed("each of actions", a))
+        for a in listed("actions", actions)
+    ]
+    if len({len(a) for a in vectors}) != 1:
+        raise ValueError("actions must be vectors of one length")
     if any(sum(x * x for x in a) > 1 for a in vectors):
         raise ValueError("actions must have norm at most 1")
     return vectors
@@ -102,13 +110,13 @@ class _Game:
         weights: list[Fraction],
         actions: list[Action],
         laws: list[Law],
-        variance: Variance,
+        variance: Variance | None,
         anticipating: bool,
     ):
         self.level, self.last = level, weights[-1]
         self.d = d = len(actions[0])
         self.pairs = [(i, j) for i in range(d) for j in range(i, d)]
-        spread = {law: Fraction(variance(law)) for law in laws}
+        spread = {law: spread_of(law, variance) for law in laws}
         sizes = [
             w * v * x for w, law, a in product(weights, laws, actions) for x in a for _, v in law
         ]

@@ -34,16 +34,11 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
-from glbtheory._tail_level import (
-    Level,
-    checked_law,
-    common,
-    enclosure,
-    radius_ball,
-    rounds,
-)
+from glbtheory._tail_level import Level, common, enclosure, radius_ball
 from glbtheory.engines.balls import ball
-from glbtheory.inputs import as_rational
+from glbtheory.engines.sampling import whole_number
+from glbtheory.inputs import as_rational, listed
+from glbtheory.noise import checked_law
 
 Bounds = tuple[float, float]
 _BITS = 128
@@ -141,9 +136,7 @@ def _outward(p: Fraction) -> Bounds:
 
 def _grid(walk: _Sum, extent: Fraction, cells: Any) -> _Grid:
     """At most ``cells`` + 2 cells that cover [-extent, extent]."""
-    if isinstance(cells, bool) or not isinstance(cells, int) or cells < 4:
-        raise ValueError(f"cells must be an integer >= 4, not {cells!r}")
-    half = cells // 2
+    half = whole_number("cells", cells, 4) // 2
     # A width of few digits keeps the exact index arithmetic short.
     width = Fraction(math.ceil(extent / half * 2**30), 2**30)
     return _Grid(walk, width, math.ceil(extent / width))
@@ -166,15 +159,15 @@ def discounted(
     Here :math:`b_n` is ``scale`` times the radius at level δ times :math:`\sqrt{H_n}`.  The module
     says why the bounds are rigorous; they close as ``cells`` grows.
     """
+    T, level = whole_number("T", T, 1), {"lam": lam, "m": m, "delta": delta, "scale": scale}
     if anytime:
-        level = {"lam": lam, "m": m, "delta": delta, "scale": scale}
         return anytime_curve([T], gamma, law, cells=cells, **level)[0]
-    walk = _Sum(gamma, law, Level.of(lam, m, delta, scale))
+    walk = _Sum(gamma, law, Level.of(**level))
     # The sum hardly ever goes beyond the radius by half; it counts as reached there (upper bound).
     far = max(walk.boundary(None, Fraction(1))[1] * Fraction(3, 2), walk.boundary(None)[1])
     grid = _grid(walk, min(far, walk.reach), cells)
     values = grid.flat(beyond=(0.0, 1.0))
-    grid.mark(values, grid.edges(*walk.boundary(rounds(T))))
+    grid.mark(values, grid.edges(*walk.boundary(T)))
     values[:, [0, -1]] = [[0.0], [1.0]]
     for _ in range(T - 1):
         grid.back(values)
@@ -182,19 +175,27 @@ def discounted(
 
 
 def anytime_curve(
-    times: Sequence[int], gamma: Any, law: Any, *, cells: int = 2**12, **level: Any
+    times: Sequence[int],
+    gamma: Any,
+    law: Any,
+    *,
+    lam: Any,
+    m: Any,
+    delta: Any,
+    scale: Any = 1,
+    cells: int = 2**12,
 ) -> list[Bounds]:
     r"""Bounds of :math:`P(\exists n \le t: |X_n| \ge b_n)` for every t in ``times``.
 
-    ``level`` holds lam, m, delta and perhaps scale, here and below.  After a while :math:`b_n` has
-    come to within a cell of its limit.  From then on the value function depends on the number of
-    rounds left alone, and one run backward serves every t; the rounds before, with their own
-    boundary, are added for each t.
+    After a while :math:`b_n` has come to within a cell of its limit.  From then on the value
+    function depends on the number of rounds left alone, and one run backward serves every t; the
+    rounds before, with their own boundary, are added for each t.
     """
-    walk = _Sum(gamma, law, Level.of(**level))
+    times = _times(times)
+    walk = _Sum(gamma, law, Level.of(lam, m, delta, scale))
     limit = walk.boundary(None)
     grid = _grid(walk, limit[1], cells)
-    early = _early_edges(walk, grid, max(map(rounds, times), default=1))
+    early = _early_edges(walk, grid, max(times))
     found: dict[int, Bounds] = {}
     # A boundary between that of the last early round and the limit.
     late = (grid.edges(*limit)[0], early[-1][1])
@@ -216,6 +217,10 @@ def anytime_curve(
     return [found[t] for t in times]
 
 
+def _times(times: Sequence[int]) -> list[int]:
+    return [whole_number("each of times", t, 1) for t in listed("times", times)]
+
+
 def _early_edges(walk: _Sum, grid: _Grid, T: int) -> list[tuple[int, int]]:
     """The edges of the rounds 1, 2, ... until they stay within a cell of the limit."""
     last, edges = grid.edges(*walk.boundary(None)), []
@@ -231,9 +236,12 @@ def long_run(
     gamma: Any,
     law: Any,
     *,
+    lam: Any,
+    m: Any,
+    delta: Any,
+    scale: Any = 1,
     cells: int = 2**13,
     block: int = 1000,
-    **level: Any,
 ) -> list[Bounds]:
     r"""Bounds of :math:`P(\exists n \le t: |X_n| \ge b_n)` for times far beyond a ``block``.
 
@@ -243,11 +251,13 @@ def long_run(
     in :func:`anytime_curve`, plus for each further one the largest probability that it crosses
     over all X a block earlier.
     """
+    times, block = _times(times), whole_number("block", block, 1)
+    level = {"lam": lam, "m": m, "delta": delta, "scale": scale}
     walk = _Sum(gamma, law, Level.of(**level))
     grid, limit = _grid(walk, walk.reach, cells), walk.boundary(None)
     # The grid holds every possible X, so what stands beyond it is never used.
     values = grid.flat(beyond=(0.0, 0.0))
-    edges = (grid.edges(*limit)[0], grid.edges(*walk.boundary(rounds(block)))[1])
+    edges = (grid.edges(*limit)[0], grid.edges(*walk.boundary(block))[1])
     grid.mark(values, edges)
     for _ in range(block - 1):
         grid.back(values)
@@ -258,14 +268,16 @@ def long_run(
     most = values[1, 1:-1].max()
     start = anytime_curve([block], gamma, law, cells=cells, **level)[0][1]
     found = []
-    for t in map(rounds, times):
+    for t in times:
         upper = Fraction(start) + Fraction(most) * max(-(-t // block) - 1, 0)
         above = min(math.nextafter(float(upper), 2), 1.0)
         found.append((_some_block(Fraction(least), t // block), above))
     return found
 
 
-def block_bound(T: int, gamma: Any, law: Any, **level: Any) -> tuple[int, float]:
+def block_bound(
+    T: int, gamma: Any, law: Any, *, lam: Any, m: Any, delta: Any, scale: Any = 1
+) -> tuple[int, float]:
     r"""A block length n, and the lower bound :math:`1-(1-p^n)^{\lfloor (T-1)/n \rfloor}`.
 
     It bounds the probability that the boundary is crossed by round T.  Let v be the largest value
@@ -274,7 +286,7 @@ def block_bound(T: int, gamma: Any, law: Any, **level: Any) -> tuple[int, float]
     is large enough.  Every block of n rounds is such a run with probability p^n, whatever went
     before: the probability that none of them is tends to 0 as T grows, however small p^n.
     """
-    walk = _Sum(gamma, law, Level.of(**level))
+    walk = _Sum(gamma, law, Level.of(lam, m, delta, scale))
     b = walk.boundary(None)[1]
     p, v = max(walk.law, key=lambda outcome: outcome[1])
     if v / (1 - walk.gamma) <= b:
@@ -282,7 +294,7 @@ def block_bound(T: int, gamma: Any, law: Any, **level: Any) -> tuple[int, float]
     n, power = 0, Fraction(1)
     while v * (1 - power) / (1 - walk.gamma) < b * (1 + power):
         n, power = n + 1, power * walk.gamma
-    return n, _some_block(p**n, (rounds(T) - 1) // n)
+    return n, _some_block(p**n, (whole_number("T", T, 1) - 1) // n)
 
 
 def _some_block(p: Fraction, blocks: int) -> float:

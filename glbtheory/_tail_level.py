@@ -13,6 +13,7 @@ from flint import arb, ctx
 
 from glbtheory.engines.balls import Balls, ball
 from glbtheory.engines.expression import Program
+from glbtheory.engines.sampling import whole_number
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.formulas import FORMULAS, check_arguments
 from glbtheory.inputs import as_rational
@@ -20,6 +21,8 @@ from glbtheory.noise import Law
 
 #: What the number in H is for a law: its variance, unless a mutant says otherwise.
 Variance = Callable[[Law], Fraction]
+#: A radius of one's own: from a ball that holds det(H)/λ^d to the radius, a ball or a rational.
+Radius = Callable[[arb], Any]
 
 #: Bits of the balls, until a comparison is certain.
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
@@ -49,31 +52,62 @@ def enclosure(value: Any) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=200_000)
 def squared_radius(
-    bits: int, det_ratio: Fraction, lam: Fraction, m: Fraction, w: Fraction, d: int, delta: Fraction
+    bits: int,
+    det_ratio: Fraction,
+    lam: Fraction,
+    m: Fraction,
+    w: Fraction,
+    d: int,
+    delta: Fraction,
+    radius: Radius | None = None,
 ) -> tuple[Fraction, Fraction]:
     """An enclosure of the squared radius; many states share one matrix H."""
     with ctx.workprec(bits):
-        r = radius_ball(det_ratio, lam=lam, m=m, w=w, d=d, delta=delta)
+        if radius is None:
+            r = radius_ball(det_ratio, lam=lam, m=m, w=w, d=d, delta=delta)
+        else:
+            found = radius(ball(det_ratio))
+            r = found if isinstance(found, arb) else as_rational("radius", found)
+            if r < 0 or (isinstance(r, arb) and not r.is_finite()):
+                raise ValueError(f"radius must return a finite number >= 0, not {found}")
+            if isinstance(r, Fraction):
+                return r * r, r * r
         return enclosure(r * r)
 
 
-def reached(norm_squared: Any, det_ratio: Any, *, w: Any, d: int, **level: Any) -> bool:
+def reached(
+    norm_squared: Any,
+    det_ratio: Any,
+    *,
+    w: Any,
+    d: int,
+    lam: Any,
+    m: Any,
+    delta: Any,
+    scale: Any = 1,
+    radius: Radius | None = None,
+) -> bool:
     r"""Whether the root of ``norm_squared`` is at least ``scale`` times the radius, rigorously.
 
-    ``det_ratio`` is :math:`\det(H)/\lambda^d`, ``level`` holds lam, m, delta and perhaps scale;
-    all numbers are rational.  Balls of growing precision enclose the radius until the comparison
-    is certain.  That comes to an end: with L the logarithm of the algebraic number
+    ``det_ratio`` is :math:`\det(H)/\lambda^d`; all numbers are rational.  Balls of growing
+    precision enclose the radius until the comparison is certain.  That comes to an end: with L the
+    logarithm of the algebraic number
     :math:`2^d \det(H)^{1/2} / (\delta\lambda^{d/2}) > 1`, the squared radius is a polynomial in the
     transcendental number L with rational coefficients, and so never equals a rational.
+
+    ``radius`` replaces the tail radius: a function of ``det_ratio``, an Arb ball at the precision
+    of the moment, to a ball, or an int or Fraction; ``lambda ratio: 3 + ratio.log() / 2``, say.  A
+    ball whose square holds ``norm_squared`` at every precision ends in an ``ArithmeticError``.
     """
     ratio = as_rational("det_ratio", det_ratio)
     if ratio < 1:
         raise ValueError(f"det_ratio must be >= 1, since H >= λI, not {det_ratio}")
-    at, weight = Level.of(**level), as_rational("w", w)
-    check_arguments({"w": weight, "d": d})
+    at, weight = Level.of(lam, m, delta, scale, radius), as_rational("w", w)
+    check_arguments({"w": weight})
+    d = whole_number("d", d, 1)
     target = as_rational("norm_squared", norm_squared) / at.scale**2
     for bits in PRECISIONS:
-        low, high = squared_radius(bits, ratio, at.lam, at.m, weight, d, at.delta)
+        low, high = at.squared_radius(bits, ratio, weight, d)
         if target >= high:
             return True
         if target < low:
@@ -84,30 +118,28 @@ def reached(norm_squared: Any, det_ratio: Any, *, w: Any, d: int, **level: Any) 
 # --- laws and arguments -----------------------------------------------------------------------
 
 
-def checked_law(law: Any, m: Fraction, *, bounded: bool = True) -> Law:
-    """The law (or its pairs), once it is centred, has mass one and stays in [-m, m].
-
-    ``bounded=False`` drops the last condition, to see what it is good for.
-    """
-    found = law if isinstance(law, Law) else Law.of(law)
-    if found.mean != 0:
-        raise ValueError(f"law must have mean 0, unlike {found}")
-    if bounded and found.size > m:
-        raise ValueError(f"law must have values in [-{m}, {m}], unlike {found}")
-    return found
+def spread_of(law: Law, variance: Variance | None) -> Fraction:
+    """The number that a law puts into H."""
+    if variance is None:
+        return law.variance
+    value = as_rational("variance", variance(law))
+    if value < 0:
+        raise ValueError(f"variance must return numbers >= 0, not {value}")
+    return value
 
 
 @dataclass(frozen=True)
 class Level:
-    """λ, m, δ and the factor on the radius, checked; the same for a whole run."""
+    """λ, m, δ, the factor on the radius and the radius, checked; the same for a whole run."""
 
     lam: Fraction
     m: Fraction
     delta: Fraction
     scale: Fraction
+    radius: Radius | None = None
 
     @staticmethod
-    def of(lam: Any, m: Any, delta: Any, scale: Any = 1) -> Level:
+    def of(lam: Any, m: Any, delta: Any, scale: Any = 1, radius: Radius | None = None) -> Level:
         """Exact rationals in their ranges."""
         names = {"lam": lam, "m": m, "delta": delta}
         values = {n: as_rational(n, v) for n, v in names.items()}
@@ -115,24 +147,25 @@ class Level:
         factor = as_rational("scale", scale)
         if factor <= 0:
             raise ValueError(f"scale must be > 0, not {scale}")
-        return Level(**values, scale=factor)
+        if radius is not None and not callable(radius):
+            raise ValueError(f"radius must be a function of det_ratio or None, not {radius!r}")
+        return Level(**values, scale=factor, radius=radius)
+
+    def squared_radius(
+        self, bits: int, det_ratio: Fraction, w: Fraction, d: int
+    ) -> tuple[Fraction, Fraction]:
+        """An enclosure of the squared radius, without the factor."""
+        return squared_radius(bits, det_ratio, self.lam, self.m, w, d, self.delta, self.radius)
 
     def least(self, unit: Fraction, det_ratio: Fraction, w: Fraction, d: int) -> int:
         """The least integer k such that a squared norm of k units reaches the radius."""
         factor = self.scale**2 / unit
         for bits in PRECISIONS:
-            ends = squared_radius(bits, det_ratio, self.lam, self.m, w, d, self.delta)
+            ends = self.squared_radius(bits, det_ratio, w, d)
             low, high = (math.ceil(factor * x) for x in ends)
             if low == high:
                 return low
         raise ArithmeticError(f"undecided at {PRECISIONS[-1]} bits: {unit} and {det_ratio}")
-
-
-def rounds(T: Any, least: int = 1) -> int:
-    """A number of rounds."""
-    if isinstance(T, bool) or not isinstance(T, int) or not least <= T:
-        raise ValueError(f"T must be an integer >= {least}, not {T!r}")
-    return T
 
 
 def common(values: Iterable[Fraction]) -> int:

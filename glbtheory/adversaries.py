@@ -1,33 +1,34 @@
 r"""Who plays against the tail inequality: laws of the noise, and policies.
 
 A policy sees the past of every path (:class:`glbtheory.self_normalised.State`) and answers with
-actions of norm at most 1, an array (d, paths); it may choose the law of the next noise too.  The
-hypothesis of the inequality is that it sees nothing more: all of ``POLICIES`` are predictable,
-:class:`Anticipating` is the one that is not.
+actions of norm at most 1, an array of the shape of ``state.S``: (d, paths), where the paths come in
+chunks of at most 2048.  It may choose the law of the next noise too, and answer with the pair of
+both.  The hypothesis of the inequality is that it sees nothing more: all of ``POLICIES`` are
+predictable, :class:`Anticipating` is the one that is not.
+
+A noise is called with the actions and one uniform number u for each path, and answers with the pair
+(noise, variance): noise in [-1, 1], in units of m, and its conditional variance, in units of m², an
+array of the shape of u each (the variance may be one number).  That its mean is 0 cannot be seen
+from what it draws and is left to its author; a :class:`glbtheory.noise.Law`, also in units of m,
+is checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glbtheory.inputs import positive
+from glbtheory.inputs import finite_array, fraction_of_one, listed, positive
+from glbtheory.noise import Law, checked_law
 
 if TYPE_CHECKING:
     from glbtheory.self_normalised import State
 
 Array = np.ndarray
-
-
-def inside(name: str, value: Any) -> float:
-    """``value`` as a float strictly between 0 and 1."""
-    if not 0 < positive(name, value) < 1:
-        raise ValueError(f"{name} must lie in (0, 1), not {value!r}")
-    return float(value)
 
 
 # --- noise --------------------------------------------------------------------------------------
@@ -64,6 +65,20 @@ class TwoPoint:
 
 
 @dataclass(frozen=True)
+class Finite:
+    """A finite law of rationals, in units of m."""
+
+    law: Law
+
+    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
+        """Noise from uniform numbers, and its variance."""
+        ends = np.cumsum([float(p) for p, _ in self.law])[:-1]
+        values = np.array([float(x) for _, x in self.law])
+        drawn = values[np.searchsorted(ends, u, side="right")]
+        return drawn, np.full(u.shape, float(self.law.variance))
+
+
+@dataclass(frozen=True)
 class Uniform:
     """The uniform law on [-1, 1], in units of m."""
 
@@ -86,7 +101,7 @@ class Logistic:
 
 def skewed(p: float) -> TwoPoint:
     """The law whose value m has the small probability p."""
-    p = inside("p", p)
+    p = positive("p", p)
     if p > 0.5:
         raise ValueError(f"p must lie in (0, 1/2], not {p!r}")
     return TwoPoint(1.0, -p / (1 - p))
@@ -178,6 +193,12 @@ class Greedy:
     laws: tuple[TwoPoint, ...] = (FAIR, skewed(0.2), TwoPoint(0.25, -1.0))
     angles: tuple[float, ...] = (0.0, 0.5, 1.0)
 
+    def __post_init__(self) -> None:
+        positive("power", self.power)
+        finite_array("angles", listed("angles", self.angles))
+        if not all(isinstance(law, TwoPoint) for law in listed("laws", self.laws)):
+            raise ValueError(f"laws must hold laws of the type TwoPoint, not {self.laws!r}")
+
     def __call__(self, state: State) -> Move:
         side = orthogonal(state)
         front = _direction(state.solved, side)
@@ -209,6 +230,12 @@ class Freeze:
     level: float
     base: Policy = round_robin
 
+    def __post_init__(self) -> None:
+        fraction_of_one("delta", self.delta, closed=True)
+        positive("level", self.level)
+        if not callable(self.base):
+            raise ValueError(f"base must be a function of the state, not {self.base!r}")
+
     def __call__(self, state: State) -> Move:
         playing = state.sums().ratio(self.delta) < self.level
         move = self.base(state)
@@ -239,8 +266,34 @@ def adversaries(delta: float, level: float) -> dict[str, Policy]:
         "stretch": stretch,
         "orthogonal": orthogonal,
         "greedy": Greedy(),
-        "freeze": Freeze(inside("delta", delta), positive("level", level)),
+        "freeze": Freeze(delta, level),
     }
 
 
 POLICIES = adversaries(delta=0.1, level=0.45)
+
+
+# --- by name --------------------------------------------------------------------------------------
+
+
+def _named(name: str, value: Any, known: Mapping[str, Any], others: str) -> Any:
+    """A function, or the one of that name."""
+    found = known.get(value) if isinstance(value, str) else value
+    if not callable(found):
+        raise ValueError(f"{name} must be one of {', '.join(known)}, or {others}, not {value!r}")
+    return found
+
+
+def noise_named(noise: str | Law | Noise, *, bounded: bool = True) -> Noise:
+    """A noise, the one of that name, or that of a law."""
+    if isinstance(noise, Law):
+        return Finite(checked_law(noise, 1, bounded=bounded, name="noise"))
+    others = "a Law, or a function of actions and uniforms"
+    found: Noise = _named("noise", noise, NOISES, others)
+    return found
+
+
+def policy_named(policy: str | Policy) -> Policy:
+    """A policy, or the one of that name."""
+    found: Policy = _named("policy", policy, POLICIES, "a function of the state")
+    return found

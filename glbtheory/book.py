@@ -95,7 +95,7 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     """One claim: what is printed, what the engines say, what it rests on."""
     (record,) = records([identifier], extra)
     claim, evidence = record.claim, record.deciding
-    rows = [("printed", "<br>".join(_math(f) for f in _formulas(claim.printed)))]
+    rows = [(claim.heading, "<br>".join(_math(f) for f in _formulas(claim.printed)))]
     if claim.corrected:
         rows.append(("corrected", "<br>".join(_math(f) for f in _formulas(claim.corrected))))
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))

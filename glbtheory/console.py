@@ -86,7 +86,7 @@ def show_record(
     console.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}", highlight=False)
     label = f", label {claim.label}" if claim.label else ""
     console.print(f"{claim.kind}, lines {claim.lines} of the paper{label}", highlight=False)
-    for heading, statements in (("printed", claim.printed), ("corrected", claim.corrected)):
+    for heading, statements in ((claim.heading, claim.printed), ("corrected", claim.corrected)):
         for formula in dict.fromkeys(latex_of(s) for s in statements):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
     console.print(f"verdict: {record.verdict} ({record.strength})", highlight=False)
@@ -125,16 +125,19 @@ def chain_lines(
     known: dict[str, Claim],
     results: dict[str, Record],
     depth: int = 1,
-    seen: frozenset[str] = frozenset(),
+    seen: set[str] | None = None,
 ) -> Iterator[str]:
-    """The chain of dependencies as an indented list."""
+    """The chain of dependencies as an indented list; what was said above is not said again."""
+    seen = {claim.id} if seen is None else seen
     for step in (*claim.hypotheses, *claim.depends_on):
-        pad = "  " * depth
+        pad, name = "  " * depth, step if isinstance(step, str) else step.name
+        if name in seen:
+            yield f"{pad}{name} (above)"
+            continue
+        seen.add(name)
         if isinstance(step, HandStep):
             yield f"{pad}{step.name} (hand step): {step.says}"
-        elif step in seen:
-            yield f"{pad}{step} (above)"
         else:
             below = results[step]
             yield f"{pad}{step} {below.verdict} ({below.strength}): {below.claim.title}"
-            yield from chain_lines(known[step], known, results, depth + 1, seen | {claim.id, step})
+            yield from chain_lines(known[step], known, results, depth + 1, seen)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from fractions import Fraction
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -62,14 +63,39 @@ def weights_of(weights: Any, n: int) -> Array:
 
 def positive(name: str, value: Any) -> float:
     """``value`` as a positive finite float."""
-    number = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+    number = _scalar(value)
     if not is_real(number) or not 0 < number < np.inf:
         raise ValueError(f"{name} must be positive and finite, not {value!r}")
     return float(number)
 
 
+def fraction_of_one(name: str, value: Any, *, closed: bool = False) -> float:
+    """``value`` as a float in (0, 1), or in (0, 1] if the interval is closed there."""
+    number = _scalar(value)
+    if not is_real(number) or not (0 < number < 1 or (closed and number == 1)):
+        raise ValueError(f"{name} must lie in (0, 1{']' if closed else ')'}, not {value!r}")
+    return float(number)
+
+
+def _scalar(value: Any) -> Any:
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+
+
+def listed(name: str, values: Iterable[Any]) -> list[Any]:
+    """``values`` as a list with at least one entry."""
+    try:
+        found = list(values)
+    except TypeError:
+        raise ValueError(f"{name} must be a list, not {values!r}") from None
+    if not found:
+        raise ValueError(f"{name} must not be empty")
+    return found
+
+
 def as_rational(name: str, value: Any) -> Fraction:
     """``value`` as a fraction; floats are refused, since they would hide a rounding."""
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, bool) or not isinstance(value, Integral):
         raise ValueError(f"{name} must be an int or a Fraction, not {value!r}")
-    return Fraction(value)
+    return Fraction(int(value))

@@ -17,14 +17,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from numbers import Integral
 from typing import Any
 
 from flint import acb, arb, ctx
 from scipy.optimize import brentq
 
 from glbtheory.engines.balls import ball
+from glbtheory.engines.sampling import whole_number
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import is_real
+from glbtheory.inputs import fraction_of_one, is_real, listed
 
 #: int, Fraction, float (taken as the exact binary number it is) or an Arb ball.
 Number = Any
@@ -50,43 +52,68 @@ def divided(values: Any, by: Number) -> Any:
     return values / by if isinstance(values, arb) else Fraction(values) / Fraction(by)
 
 
-def _rows(matrix: Matrix) -> Matrix:
-    return tuple(tuple(row) for row in matrix)
-
-
-def _accurate(compute: Callable[[], arb]) -> arb:
+def _accurate(compute: Callable[[], arb], *given: Any) -> arb:
     """Raise the precision until the ball has the accuracy asked for.
 
-    An argument that is itself a wide ball sets a limit: where more bits no longer help, the ball
-    is returned as it is.
+    A number among those ``given`` that is itself a wide ball sets a limit: where more bits no
+    longer help, the ball is returned as it is.  For exact numbers that is never the end of it.
     """
-    best, reached = arb.nan(), -math.inf
+    exact, best, reached = _is_exact(given), arb.nan(), -math.inf
     for bits in _PRECISIONS:
         with ctx.workprec(bits):
             value = compute()
         accuracy = value.rel_accuracy_bits() if value.is_finite() else -math.inf
-        if math.isfinite(reached) and accuracy <= reached + 1:
-            break
+        if not exact and math.isfinite(reached) and accuracy <= reached + 1:
+            return best
         best, reached = value, accuracy
         if accuracy >= ACCURACY:
-            break
+            return best
+    if exact:
+        raise ArithmeticError(f"less than {ACCURACY} bits are right at {_PRECISIONS[-1]} bits")
     return best
+
+
+def _is_exact(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_exact, value))
+    return bool(value.is_exact()) if isinstance(value, arb) else True
+
+
+# --- arguments ----------------------------------------------------------------------------------
 
 
 def _is_finite(x: Number) -> bool:
     return bool(x.is_finite()) if isinstance(x, arb) else is_real(x) and math.isfinite(x)
 
 
-def _positive(**numbers: Number) -> None:
+def _number(x: Number) -> Number:
+    """A ball as it is, any other number as the fraction it is."""
+    if isinstance(x, arb | Fraction):
+        return x
+    return Fraction(int(x) if isinstance(x, Integral) else float(x))
+
+
+def _positive(**numbers: Number) -> tuple[Number, ...]:
     for name, x in numbers.items():
         if not (_is_finite(x) and x > 0):
             raise ValueError(f"{name} must be positive and finite, not {x!r}")
+    return tuple(map(_number, numbers.values()))
 
 
-def _dimension(d: Any) -> int:
-    if isinstance(d, bool) or not isinstance(d, int) or d < 1:
-        raise ValueError(f"d must be an integer >= 1, not {d!r}")
-    return d
+def _vector(name: str, values: Vector) -> tuple[Number, ...]:
+    found = listed(name, values)
+    if not all(map(_is_finite, found)):
+        raise ValueError(f"{name} must hold finite numbers, not {values!r}")
+    return tuple(map(_number, found))
+
+
+def _square(name: str, matrix: Matrix, d: int | None = None) -> tuple[tuple[Number, ...], ...]:
+    """A d x d matrix; any d if None."""
+    rows = tuple(_vector(f"each row of {name}", row) for row in listed(name, matrix))
+    size = len(rows) if d is None else d
+    if len(rows) != size or any(len(row) != size for row in rows):
+        raise ValueError(f"{name} must be {size} x {size}")
+    return rows
 
 
 # --- Gaussian integrals over balls --------------------------------------------------------------
@@ -101,36 +128,32 @@ def gaussian_integral(
     diag(c_1, c, …, c) with ``linear`` along the first axis, or c·I with any ``linear``, and the
     centre 0.
     """
-    d = _dimension(len(linear))
-    if len(matrix) != d or any(len(row) != d for row in matrix):
-        raise ValueError(f"matrix must be {d} x {d} like linear, which has {d} entries")
-    linear, matrix = tuple(linear), _rows(matrix)
-    center = None if center is None else tuple(center)
-    for name, values in (("linear", (linear,)), ("matrix", matrix), ("center", (center or (),))):
-        if not all(_is_finite(x) for row in values for x in row):
-            raise ValueError(f"{name} must hold finite numbers")
+    linear = _vector("linear", linear)
+    d = len(linear)
+    matrix = _square("matrix", matrix, d)
+    center = (Fraction(0),) * d if center is None else _vector("center", center)
     if any(matrix[i][j] != matrix[j][i] for i in range(d) for j in range(i)):
         raise ValueError("matrix must be symmetric")
-    if center is not None and len(center) != d:
+    if len(center) != d:
         raise ValueError(f"center must have {d} entries, not {len(center)}")
-    _positive(radius=radius)
+    (radius,) = _positive(radius=radius)
     for i in range(d):
         _positive(**{f"matrix[{i}][{i}]": matrix[i][i]})
     if d == 2 and not ball(matrix[0][0] * matrix[1][1] - matrix[0][1] ** 2) > 0:
         raise ValueError("matrix must be positive definite")
+    given, centred = (linear, matrix, radius, center), not any(center)
     if d == 1:
-        b, c, at = linear[0], matrix[0][0], center[0] if center else 0
-        return _accurate(lambda: _segment(ball(b), ball(c), ball(at), ball(radius)).real)
-    centred = center is None or not any(center)
+        b, c, at = linear[0], matrix[0][0], center[0]
+        return _accurate(lambda: _segment(ball(b), ball(c), ball(at), ball(radius)).real, given)
     if centred and matrix == scalar_matrix(d, matrix[0][0]):
-        return _accurate(lambda: _radial(linear, ball(matrix[0][0]), ball(radius)))
+        return _accurate(lambda: _radial(linear, ball(matrix[0][0]), ball(radius)), given)
     if d == 2:
-        return _accurate(lambda: _disc(linear, matrix, ball(radius), center or (0, 0)))
+        return _accurate(lambda: _disc(linear, matrix, ball(radius), center), given)
     if not centred:
         raise ValueError("center must be 0 for d >= 3")
     _require_axial(linear, matrix)
     b, (axis, c) = linear[0], (matrix[0][0], matrix[1][1])
-    return _accurate(lambda: _axial(d, ball(b), ball(axis), ball(c), ball(radius)))
+    return _accurate(lambda: _axial(d, ball(b), ball(axis), ball(c), ball(radius)), given)
 
 
 def _segment(b: Any, c: Any, center: Any, half: Any) -> acb:
@@ -174,18 +197,28 @@ def _over_half_turn(integrand: Callable[[acb, bool], acb]) -> arb:
 def _radial(linear: Vector, c: arb, radius: arb) -> arb:
     r"""A scalar matrix c·I: Σ_j (|b|²/4)^j/(j! Γ(a+j)) π^a γ(a+j, c r²)/c^{a+j}, a = d/2.
 
-    All terms are positive.  With x = |b|² r²/4, term j is at most x^j/(j! Γ(a+j+1)) π^a r^{2a};
-    past x < (j+1)(a+j+1)/2 these halve at every step, so the tail is at most twice its first one.
+    Term j is u_j F_{a+j}(y) with u_j = x^j/(j! Γ(a+j+1)) π^a r^{2a}, x = |b|² r²/4, y = c r² and
+    F_a(y) = 1F1(a; a+1; -y) in [e^{-y}, 1].  Past x < (j+1)(a+j+1)/2 the u_j halve at every step,
+    so the tail is at most twice its first one.  All of this is positive, and so it is in
+    F_a = e^{-y} + y F_{a+1}/(a+1), which leads back from the last F: no digits cancel.
     """
-    a = arb(len(linear)) / 2
+    a, y = arb(len(linear)) / 2, c * radius**2
     x = sum((ball(b) ** 2 for b in linear), arb(0)) * radius**2 / 4
-    total, factor, j = arb(0), arb.pi() ** a * radius ** len(linear) * (a + 1).rgamma(), 0
-    small = arb(2) ** -(ACCURACY + 12)
-    while not (2 * x < (j + 1) * (a + j + 1) and 2 * factor < small * total):
-        total += factor * confluent(a + j, c * radius**2)
-        j += 1
-        factor *= x / (j * (a + j))
-    return total + arb(0).union(2 * factor)
+    least, n = (-y).exp(), 0
+    u = arb.pi() ** a * radius ** len(linear) * (a + 1).rgamma()
+    used, bulk, small = [], arb(0), least * arb(2) ** -(ACCURACY + 12)
+    # Upper ends: wide balls have to come to an end too.
+    while not (2 * x < (n + 1) * (a + n + 1) and 2 * u < (small * bulk).abs_upper()):
+        used.append(u)
+        bulk += u
+        n += 1
+        u *= x / (n * (a + n))
+    F, total = least * y.hypgeom_1f1(1, a + n + 1), arb(0).union(2 * u)
+    for u in reversed(used):
+        F = least + y * F / (a + n)
+        total += u * F
+        n -= 1
+    return total
 
 
 def _require_axial(linear: Vector, matrix: Matrix) -> None:
@@ -220,14 +253,20 @@ def _isotropic(d: int, c: Any, radius: Any) -> Any:
 
 def normaliser_h(d: int, lam: Number, scale: Number, radius: Number = 1) -> arb:
     """N(h): the integral of exp(-λ‖ξ‖²/k²) over the ball of the given radius (1 in the paper)."""
-    _dimension(d)
-    _positive(lam=lam, scale=scale, radius=radius)
-    return _accurate(lambda: _isotropic(d, ball(lam) / ball(scale) ** 2, ball(radius)))
+    d = whole_number("d", d, 1)
+    given = _positive(lam=lam, scale=scale, radius=radius)
+
+    def compute() -> arb:
+        ridge, k, r = map(ball, given)
+        return _isotropic(d, ridge / k**2, r)
+
+    return _accurate(compute, given)
 
 
 def normaliser_g(H: Matrix, scale: Number, radius: Number = HALF) -> arb:
     """N(g): the integral of exp(-ξ^T H ξ/k²) over the ball of the given radius (1/2 there)."""
-    _positive(scale=scale)
+    (scale,) = _positive(scale=scale)
+    H = _square("H", H)
     return gaussian_integral((0,) * len(H), divided(H, scale**2), radius)
 
 
@@ -236,9 +275,11 @@ def mixture(S: Vector, H: Matrix, lam: Number, scale: Number, radius: Number = 1
 
     It is exactly 1 where S = 0 and H = λI: the two integrals are then the same one.
     """
-    _positive(lam=lam, scale=scale)
+    lam, scale = _positive(lam=lam, scale=scale)
+    S = _vector("S", S)
     d = len(S)
-    if not any(S) and scalar_matrix(d, lam) == _rows(H):
+    H = _square("H", H, d)
+    if not any(S) and scalar_matrix(d, lam) == H:
         return arb(1)
     above = gaussian_integral(divided(S, scale), divided(H, scale**2), radius)
     return above / normaliser_h(d, lam, scale, radius)
@@ -254,14 +295,14 @@ def ball_ratio(d: int, r: Number) -> arb:
 
     Written 2^d F(x)/F(x/4) with x = r²/2, which loses no digits for small r.
     """
-    _dimension(d)
-    _positive(r=r)
+    d = whole_number("d", d, 1)
+    (r,) = _positive(r=r)
 
     def compute() -> arb:
         a, x = arb(d) / 2, ball(r) ** 2 / 2
         return arb(2) ** d * confluent(a, x) / confluent(a, x / 4)
 
-    return _accurate(compute)
+    return _accurate(compute, r)
 
 
 # --- where the radius loses ---------------------------------------------------------------------
@@ -289,13 +330,11 @@ def waterfall(
     inequality needs, and each later one gives something away for a simpler formula; the last one
     is the radius of the theorem.
     """
-    _dimension(d)
+    d, delta = whole_number("d", d, 1), fraction_of_one("delta", delta, closed=True)
     _positive(h=h, lam=lam, m=m, w=w)
-    if not is_real(delta) or not 0 < delta <= 1:
-        raise ValueError(f"delta must be in (0, 1], not {delta!r}")
     if h < lam:
         raise ValueError(f"h must be at least lam = {lam}, not {h!r}")
-    h, lam, delta, scale = float(h), float(lam), float(delta), float(m * w)
+    h, lam, scale = float(h), float(lam), float(m * w)
     level, gain = math.log(1 / delta), d / 2 * math.log(h / lam)
     x = math.sqrt(lam) / scale  # r = √2 x is the radius of the larger ball
     known = normaliser_h(d, lam, scale) / normaliser_g(scalar_matrix(d, h), scale)
@@ -303,18 +342,20 @@ def waterfall(
     ratio = float(ball_ratio(d, math.sqrt(2) * x).log().mid())
     last = FORMULAS["tail_radius"](d=d, lam=lam, m=m, w=w, delta=delta, gain=gain)
 
-    def solved(exponent: Callable[[float], float], value: float) -> float:
-        """The s at which an increasing exponent reaches the value."""
+    def solved(exponent: Callable[[float], float], value: float, most: float) -> float:
+        """The s up to ``most`` at which an increasing exponent reaches the value."""
         if exponent(0.0) >= value:
             return 0.0
-        return float(brentq(lambda s: exponent(s) - value, 0.0, last * 1.001, xtol=1e-12))
+        return float(brentq(lambda s: exponent(s) - value, 0.0, most * 1.001, xtol=1e-12))
 
     def straight(log_ratio: float) -> float:
         return x / 2 + 2 / x * (level + log_ratio)
 
+    # The mixture takes long for a large s, and the later radius is never the smaller one.
+    half = solved(lambda s: best_exponent(s, h, scale), level + exact, last)
     return [
-        ("exact mixture", solved(lambda s: log_mixture(s, d, h, lam, scale), level)),
-        ("half ball and Jensen", solved(lambda s: best_exponent(s, h, scale), level + exact)),
+        ("exact mixture", solved(lambda s: log_mixture(s, d, h, lam, scale), level, half)),
+        ("half ball and Jensen", half),
         ("one direction ξ_0", straight(exact)),
         ("ball inside the ellipsoid", straight(gain + ratio)),
         ("2^d for R", last),

@@ -75,21 +75,25 @@ class ExpSum:
 
 @dataclass(frozen=True)
 class Law:
-    """A law on finitely many rationals: (probability, value) pairs."""
+    """A law on finitely many rationals: (probability, value) pairs of ints and fractions.
+
+    Monte Carlo takes it too, in units of m: ``simulate(..., noise=FAIR)``.
+    """
 
     outcomes: tuple[tuple[Fraction, Fraction], ...]
 
     def __post_init__(self) -> None:
-        probabilities = [p for p, _ in self.outcomes]
-        if any(p <= 0 for p in probabilities) or sum(probabilities) != 1:
+        try:
+            pairs = [(p, x) for p, x in self.outcomes]
+        except (TypeError, ValueError):
+            wrong = self.outcomes
+            raise ValueError(
+                f"outcomes must be (probability, value) pairs, not {wrong!r}"
+            ) from None
+        exact = [(as_rational("probability", p), as_rational("value", x)) for p, x in pairs]
+        if any(p <= 0 for p, _ in exact) or sum(p for p, _ in exact) != 1:
             raise ValueError("outcomes must have positive probabilities that sum to 1")
-
-    @staticmethod
-    def of(pairs: Iterable[tuple[Any, Any]]) -> Law:
-        """From (probability, value) pairs of exact numbers."""
-        return Law(
-            tuple((as_rational("probability", p), as_rational("value", x)) for p, x in pairs)
-        )
+        object.__setattr__(self, "outcomes", tuple(exact))
 
     def __iter__(self) -> Iterator[tuple[Fraction, Fraction]]:
         return iter(self.outcomes)
@@ -114,11 +118,28 @@ class Law:
 
     def scaled(self, factor: Any) -> Law:
         """The law of factor · ε."""
-        return Law(tuple((p, factor * x) for p, x in self.outcomes))
+        by = as_rational("factor", factor)
+        return Law(tuple((p, by * x) for p, x in self.outcomes))
 
     def moment(self, v: Any) -> ExpSum:
         """E e^{vε}, exactly."""
         return ExpSum.of((p, v * x) for p, x in self.outcomes)
+
+
+def checked_law(law: Any, m: Any, *, bounded: bool = True, name: str = "law") -> Law:
+    """The law (or its pairs), once it is centred, has mass one and stays in [-m, m].
+
+    ``bounded=False`` drops the last condition, to see what it is good for.
+    """
+    try:
+        found = law if isinstance(law, Law) else Law(law)
+    except ValueError as error:
+        raise ValueError(f"{name} must be a Law or its pairs: {error}") from None
+    if found.mean != 0:
+        raise ValueError(f"{name} must have mean 0, unlike {found}")
+    if bounded and found.size > m:
+        raise ValueError(f"{name} must have values in [-{m}, {m}], unlike {found}")
+    return found
 
 
 def _positive(name: str, value: Any) -> Fraction:
@@ -155,7 +176,7 @@ def three_point(x: Any, middle: Any, y: Any, share: Any) -> Law:
     """
     high, low, part, centre = (
         *(_positive(n, q) for n, q in (("x", x), ("y", y), ("share", share))),
-        Fraction(middle),
+        as_rational("middle", middle),
     )
     if part >= 1:
         raise ValueError(f"share must be in (0, 1), not {share}")

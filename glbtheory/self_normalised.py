@@ -26,11 +26,12 @@ import numpy as np
 import sympy as sp
 from scipy.stats import binom
 
-from glbtheory.adversaries import NOISES, POLICIES, Logistic, Noise, Policy, inside
+from glbtheory.adversaries import Logistic, Noise, Policy, noise_named, policy_named
 from glbtheory.engines.sampling import Draw, whole_number
 from glbtheory.forgetting import Discount, Forever, Forgetting, Window
 from glbtheory.formulas import FORMULAS, SYMBOLS
-from glbtheory.inputs import LONGEST, positive
+from glbtheory.inputs import LONGEST, finite_array, fraction_of_one, listed, positive
+from glbtheory.noise import Law
 
 Array = np.ndarray
 
@@ -55,9 +56,8 @@ class Sums:
 
     def radius(self, delta: float, w: float = 1.0) -> Array:
         """The radius of the tail inequality, path by path."""
-        if not 0 < positive("delta", delta) <= 1:
-            raise ValueError(f"delta must lie in (0, 1], not {delta!r}")
-        given = (self.d, self.lam, self.m, positive("w", w), float(delta), self.gain)
+        level = fraction_of_one("delta", delta, closed=True)
+        given = (self.d, self.lam, self.m, positive("w", w), level, self.gain)
         return np.asarray(_radius(*given))
 
     def ratio(self, delta: float, w: float = 1.0) -> Array:
@@ -130,8 +130,12 @@ _CHUNK = 2048
 class Setting:
     """One instance: dimension, round, ridge λ, bound m on the noise, forgetting and noise.
 
-    ``variance`` replaces σ² in H (in the units of the noise, not of m); None is the true one.
-    ``foresight`` shows the coming noise to the policy.  Both break the theorem's hypotheses.
+    ``noise`` is a name, a :class:`glbtheory.noise.Law` or a function of (actions, uniforms) to
+    (noise, variance), all in units of m and m²; :mod:`glbtheory.adversaries` says more.
+
+    What the theorem excludes is refused, unless an option says otherwise: ``variance`` replaces σ²
+    in H (in the units of the noise, not of m; None is the true one), ``foresight`` shows the coming
+    noise to the policy, ``bounded=False`` lets the noise exceed m.
     """
 
     d: int
@@ -139,22 +143,21 @@ class Setting:
     lam: float
     m: float
     forgetting: Forgetting
-    noise: str | Noise = "fair"
+    noise: str | Law | Noise = "fair"
     variance: float | None = None
     foresight: bool = False
+    bounded: bool = True
 
     def __post_init__(self) -> None:
-        whole_number("d", self.d, 1)
-        whole_number("t", self.t, 1)
-        positive("lam", self.lam)
-        positive("m", self.m)
+        checked: dict[str, Any] = {n: whole_number(n, getattr(self, n), 1) for n in ("d", "t")}
+        optional = () if self.variance is None else ("variance",)
+        checked |= {n: positive(n, getattr(self, n)) for n in ("lam", "m", *optional)}
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
         if not isinstance(self.forgetting, Discount | Window | Forever):
             wrong = self.forgetting
             raise ValueError(f"forgetting must be Discount, Window or Forever, not {wrong!r}")
-        if isinstance(self.noise, str) and self.noise not in NOISES:
-            raise ValueError(f"noise must be one of {', '.join(NOISES)}, not {self.noise!r}")
-        if self.variance is not None:
-            positive("variance", self.variance)
+        noise_named(self.noise, bounded=self.bounded)
         if self.foresight and isinstance(self.law, Logistic):
             raise ValueError("foresight needs a noise that does not depend on the action")
 
@@ -167,16 +170,7 @@ class Setting:
     @property
     def law(self) -> Noise:
         """The noise that is drawn where a policy does not choose it."""
-        return NOISES[self.noise] if isinstance(self.noise, str) else self.noise
-
-
-def policy_named(policy: str | Policy) -> Policy:
-    """A policy, or the one of that name."""
-    if isinstance(policy, str):
-        if policy not in POLICIES:
-            raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
-        return POLICIES[policy]
-    return policy
+        return noise_named(self.noise, bounded=self.bounded)
 
 
 def walk(
@@ -192,14 +186,32 @@ def walk(
     yield state
     for u in uniforms:
         if setting.foresight:
-            state.ahead = setting.law(np.zeros_like(state.S), u)[0]
+            state.ahead = _drawn(setting.law, np.zeros_like(state.S), u, setting)[0]
         move = choose(state)
-        a, law = move if isinstance(move, tuple) else (move, setting.law)
-        if (a * a).sum(axis=0).max() > LONGEST:
+        a, law = move if isinstance(move, tuple) else (move, setting.noise)
+        a = finite_array("actions of the policy", a, state.S.shape)
+        if not (a * a).sum(axis=0).max() <= LONGEST:
             raise ValueError("policy must choose actions of norm at most 1")
-        noise, variance = law(a, u)
+        noise, variance = _drawn(law, a, u, setting)
         state.add(a, m * noise, m**2 * variance if setting.variance is None else setting.variance)
         yield state
+
+
+def _drawn(law: str | Law | Noise, a: Array, u: Array, setting: Setting) -> tuple[Array, Array]:
+    """Noise and variance in units of m and m², checked as far as a draw can be."""
+    drawn = noise_named(law, bounded=setting.bounded)(a, u)
+    if not isinstance(drawn, tuple) or len(drawn) != 2:
+        raise ValueError(f"noise must return the pair (noise, variance), not {drawn!r}")
+    noise = finite_array("noise", drawn[0], u.shape)
+    variance = finite_array("variance of the noise", drawn[1], np.shape(drawn[1]) and u.shape)
+    if variance.min() < 0:
+        raise ValueError("variance of the noise must be non-negative")
+    if setting.bounded and not max(abs(noise).max(), variance.max()) <= LONGEST:
+        raise ValueError(
+            "noise must lie in [-1, 1] and its variance in [0, 1], in units of m and m², "
+            "unless bounded=False"
+        )
+    return noise, variance
 
 
 def _walks(
@@ -207,6 +219,8 @@ def _walks(
 ) -> Iterator[Iterator[State]]:
     """Independent walks of some thousand paths each, ``paths`` in all."""
     whole_number("paths", paths, 1)
+    if not isinstance(rng, np.random.Generator):
+        raise ValueError(f"rng must be a numpy Generator, not {rng!r}")
     own, noise = rng.spawn(2)
     for start in range(0, paths, _CHUNK):
         size = min(_CHUNK, paths - start)
@@ -214,11 +228,21 @@ def _walks(
 
 
 def simulate(policy: str | Policy, *, paths: int, rng: np.random.Generator, **setting: Any) -> Sums:
-    """The sums at round t on independent paths; the keywords are those of :class:`Setting`."""
+    """The sums at round t on independent paths.
+
+    ``policy`` is a name out of ``POLICIES`` or a function of the :class:`State` that returns the
+    actions, or the pair of actions and noise; :mod:`glbtheory.adversaries` says what each must be.
+    The other keywords are those of :class:`Setting`: d, t, lam, m, forgetting and perhaps noise,
+    variance, foresight, bounded.
+
+    The frequency with which the radius of the theorem is reached is ``(sums.ratio(delta) >=
+    1).mean()``.  For a radius of one's own, a function f of the gain log(det(H)^{1/2}/λ^{d/2}),
+    it is ``(sums.norm >= f(sums.gain)).mean()``.
+    """
     given = Setting(**setting)
     ends = [deque(states, maxlen=1)[0].sums() for states in _walks(policy, given, paths, rng)]
     norm, gain = (np.concatenate([getattr(e, n) for e in ends]) for n in ("norm", "gain"))
-    return Sums(norm, gain, given.d, float(given.lam), float(given.m))
+    return Sums(norm, gain, given.d, given.lam, given.m)
 
 
 def peaks(
@@ -234,7 +258,7 @@ def peaks(
     A path that :class:`Freeze` stops at level c ends at c or above exactly if its peak is at
     least c, so one run of the base policy answers for every level.
     """
-    tops = []
+    tops, deltas = [], listed("deltas", deltas)
     for states in _walks(policy, Setting(**setting), paths, rng):
         top: Any = 0.0
         for state in states:
@@ -259,9 +283,8 @@ class _Exceedances:
 def exceedances(policy: str | Policy, delta: float, *, scale: float = 1.0, **setting: Any) -> Draw:
     """How often the norm reaches ``scale`` times the radius, as ``sample_until`` draws it."""
     Setting(**setting)
-    return _Exceedances(
-        policy_named(policy), inside("delta", delta), positive("scale", scale), setting
-    )
+    level = fraction_of_one("delta", delta, closed=True)
+    return _Exceedances(policy_named(policy), level, positive("scale", scale), setting)
 
 
 # --- how conservative the radius is -------------------------------------------------------------
@@ -283,11 +306,11 @@ def upper_quantile(values: Array, delta: float, level: float = 0.95) -> Scale:
     their law: the i-th smallest is above the quantile with probability at most P(B < i), and the
     j-th is below it with probability at most P(B >= j), where B is binomial(n, 1-δ).
     """
-    ordered = np.sort(np.asarray(values, dtype=float))
-    n, q = len(ordered), 1 - inside("delta", delta)
+    ordered = np.sort(finite_array("values", values, (None,)))
+    n, q = len(ordered), 1 - fraction_of_one("delta", delta, closed=True)
     if n == 0:
         raise ValueError("values must not be empty")
-    half = (1 - inside("level", level)) / 2
+    half = (1 - fraction_of_one("level", level)) / 2
     counts = np.arange(n + 2)
     below = binom.cdf(counts - 1, n, q)  # P(B < i)
     i = int(np.flatnonzero(below <= half)[-1])
@@ -300,7 +323,10 @@ def upper_quantile(values: Array, delta: float, level: float = 0.95) -> Scale:
 
 
 def critical_scale(sums: Sums, delta: float, level: float = 0.95) -> Scale:
-    """The largest c for which the norm exceeds c times the radius with probability above δ."""
+    """The largest c for which the norm exceeds c times the radius with probability above δ.
+
+    Estimated from simulated sums; :func:`glbtheory.tails.critical_scale` brackets it exactly.
+    """
     return upper_quantile(sums.ratio(delta), delta, level)
 
 
@@ -332,8 +358,11 @@ def conservativeness(
     A quarter of the paths chooses the worst policy, fresh ones measure it: the limits are not
     spoilt by the choice.
     """
-    cells = []
-    grid = list(product(dims, gammas, lams))
+    cells: list[Cell] = []
+    deltas, policies = listed("deltas", deltas), listed("policies", policies)
+    whole_number("paths", paths, 1)
+    axes = {"dims": dims, "gammas": gammas, "lams": lams}
+    grid = list(product(*(listed(name, values) for name, values in axes.items())))
     for (d, gamma, lam), root in zip(
         grid, np.random.SeedSequence(seed).spawn(len(grid)), strict=True
     ):

@@ -23,22 +23,17 @@ from typing import Any
 
 from glbtheory._tail_game import Action, Adversary, adversary
 from glbtheory._tail_grid import anytime_curve, block_bound, discounted, long_run
-from glbtheory._tail_level import (
-    Level,
-    Variance,
-    checked_law,
-    common,
-    reached,
-    rounds,
-)
+from glbtheory._tail_level import Level, Radius, Variance, common, reached, spread_of
+from glbtheory.engines.sampling import whole_number
 from glbtheory.inputs import as_rational
-from glbtheory.noise import FAIR, Law, skewed
+from glbtheory.noise import FAIR, Law, checked_law, skewed
 
 __all__ = [
     "FAIR",
     "Action",
     "Adversary",
     "Law",
+    "Radius",
     "Variance",
     "adversary",
     "anytime_curve",
@@ -63,6 +58,7 @@ def equal_weights(
     freeze: bool = True,
     variance: Variance | None = None,
     bounded: bool = True,
+    radius: Radius | None = None,
 ) -> Fraction:
     r"""The violation probability at round T for d = 1, weights 1 and one noise law.
 
@@ -71,15 +67,16 @@ def equal_weights(
     rounds :math:`2, \dots, T`.  With ``freeze=False`` the action is 1 throughout.
 
     The masses of the values of S that are still below the radius are integers in units of
-    (common denominator)^-n; the answer is an exact rational.
+    (common denominator)^-n; the answer is an exact rational.  ``variance``, ``bounded`` and
+    ``radius`` are those of :func:`adversary`.
     """
-    level = Level.of(lam, m, delta, scale)
+    T, level = whole_number("T", T, 1), Level.of(lam, m, delta, scale, radius)
     noise = checked_law(law, level.m, bounded=bounded)
-    spread = Fraction(variance(noise) if variance else noise.variance)
+    spread = spread_of(noise, variance)
     unit, total = common([v for _, v in noise]), common([p for p, _ in noise])
     steps = [(int(p * total), int(v * unit)) for p, v in noise]
     alive, crossed = {0: 1}, 0
-    for n in range(1, rounds(T)):
+    for n in range(1, T):
         after: dict[int, int] = {}
         for s, mass in alive.items():
             for p, v in steps:
@@ -97,7 +94,7 @@ def _edge(information: Fraction, unit: int, level: Level) -> int:
     """The least k >= 0 such that S = k/unit reaches the radius when H = information + λ."""
     h = information + level.lam
     square = level.least(1 / (h * unit * unit), h / level.lam, Fraction(1), 1)
-    return math.isqrt(square - 1) + 1
+    return math.isqrt(square - 1) + 1 if square > 0 else 0
 
 
 def critical_scale(
@@ -112,7 +109,8 @@ def critical_scale(
 
     ``probability(scale)`` falls with the scale; it is a number, or (lower, upper) bounds of one.
     At the first scale returned it exceeds δ for certain, at the second it does not; in between
-    neither is shown.  Each end is bisected ``steps`` times.
+    neither is shown.  Each end is bisected ``steps`` times.  (For simulated sums:
+    :func:`glbtheory.self_normalised.critical_scale`.)
     """
     level = as_rational("delta", delta)
     ends = as_rational("low", low), as_rational("high", high)
@@ -127,7 +125,7 @@ def critical_scale(
 
     def bisect(side: int) -> tuple[Fraction, Fraction]:
         a, b = ends
-        for _ in range(steps):
+        for _ in range(whole_number("steps", steps, 1)):
             middle = (a + b) / 2
             a, b = (middle, b) if bounds(middle)[side] > level else (a, middle)
         return a, b

@@ -132,6 +132,31 @@ def test_arrays_are_taken_as_the_numbers_they_hold() -> None:
     assert mixture(S, H, 1.0, 2.0).overlaps(exact)
 
 
+def test_integers_of_numpy_are_taken_too() -> None:
+    one, two = np.int64(1), np.int64(2)
+    assert ball_ratio(two, np.int64(3)).overlaps(ball_ratio(2, 3))
+    # 2^80 would overflow.
+    assert normaliser_h(two, two, 2**39 * two).overlaps(normaliser_h(2, 2, 2**40))
+    S, H = np.array([1, 0]), np.array([[2, 1], [1, 2]])
+    assert mixture(S, H, one, two).overlaps(mixture((1, 0), ((2, 1), (1, 2)), 1, 2))
+
+
+def test_exact_arguments_get_the_digits_that_were_promised() -> None:
+    """At low precision nothing is known of these; wide balls are returned as wide as they are."""
+    value = ball_ratio(500, 20)
+    assert close(value, special.gammainc(250, 200) / special.gammainc(250, 50), 1e-6)
+    wide = ball_ratio(2, arb(1, 0.01))
+    assert wide.overlaps(ball_ratio(2, 1)) and wide.rel_accuracy_bits() < 20
+
+
+@pytest.mark.parametrize(("d", "c"), [(2, 1000.0), (20, 300.0)])
+def test_narrow_peaks_inside_the_ball_have_the_integral_over_the_space(d: int, c: float) -> None:
+    """The peak at b/2c is many standard deviations from the sphere."""
+    b = c / 2
+    value = gaussian_integral((b, *(0,) * (d - 1)), scalar_matrix(d, c)).log()
+    assert math.isclose(float(value.mid()), d / 2 * math.log(math.pi / c) + b * b / (4 * c))
+
+
 def test_the_mixture_starts_at_one_and_grows_with_the_sum() -> None:
     assert mixture((F(0),), ((F(2),),), F(2), F(1)) == 1
     values = [mixture((F(k), F(0)), ((F(2), F(0)), (F(0), F(3))), F(1), F(1)) for k in range(4)]
@@ -154,8 +179,15 @@ def test_the_mixture_starts_at_one_and_grows_with_the_sum() -> None:
         (lambda: gaussian_integral((math.nan,), ((1,),)), "linear must hold"),
         (lambda: gaussian_integral((0,), ((1,),), 1, (math.inf,)), "center must hold"),
         (lambda: ball_ratio(2, math.nan), "r must be"),
+        (lambda: mixture((math.nan,), ((1,),), 1, 1), "S must hold finite"),
+        (lambda: mixture((0,), ((math.nan,),), 1, 1), "each row of H must hold finite"),
+        (lambda: mixture((), (), 1, 1), "S must not be empty"),
+        (lambda: mixture((0, 1), ((1,),), 1, 1), "H must be 2 x 2"),
+        (lambda: normaliser_g(((math.nan,),), 1), "each row of H must hold finite"),
+        (lambda: normaliser_g((1, 2), 1), "each row of H must be a list"),  # type: ignore[arg-type]
+        (lambda: normaliser_h(np.float64(1), 1, 1), "d must be"),  # type: ignore[arg-type]
         (lambda: waterfall(1, 0.5, 1, 1, 1, 0.1), "h must be at least lam"),
-        (lambda: waterfall(1, 2, 1, 1, 1, 0), "delta must be"),
+        (lambda: waterfall(1, 2, 1, 1, 1, 0), r"delta must lie in \(0, 1\]"),
     ],
 )
 def test_bad_input_is_named(call: Any, text: str) -> None:
@@ -171,6 +203,8 @@ SETTINGS = [
     (1, 1.0, 0.01, 1.0, 1.0, 0.01),
     (2, 50.0, 1.0, 0.5, 2.0, 0.05),
     (5, 60.0, 4.0, 1.0, 1.0, 0.1),
+    (2, 1e3, 1e-2, 1.0, 1.0, 0.1),
+    (20, 1e4, 0.1, 1.0, 1.0, 0.1),
 ]
 
 

@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import product
 
 import mpmath as mp
+import numpy as np
 import pytest
 
-from glbtheory.noise import ExpSum, Law, three_point, two_point
+from glbtheory.noise import FAIR, ExpSum, Law, checked_law, three_point, two_point
 
 VALUES = (Fraction(1, 1000), Fraction(1, 3), Fraction(1), Fraction(5, 2))
 
@@ -22,7 +23,7 @@ def test_two_point_laws_are_centred_with_variance_xy(x: Fraction, y: Fraction) -
 
 @pytest.mark.parametrize("middle", ["-1/4", "0", "1/3"])
 def test_three_point_laws_are_centred_and_have_three_points(middle: str) -> None:
-    law = three_point(1, middle, Fraction(1, 2), Fraction(2, 5))
+    law = three_point(1, Fraction(middle), Fraction(1, 2), Fraction(2, 5))
     assert law.mean == 0 and len(law.outcomes) == 3
     assert [v for _, v in law.outcomes] == [1, Fraction(middle), Fraction(-1, 2)]
     # Variances mix as well: the inner law has variance |middle| times the opposite end.
@@ -59,9 +60,22 @@ def test_signs_are_exact() -> None:
         (lambda: two_point(0.5, 1), "x"),
         (lambda: three_point(1, 1, 1, Fraction(1, 2)), "middle"),
         (lambda: three_point(1, 0, 1, 1), "share"),
+        (lambda: three_point(1, 0.5, 1, Fraction(1, 2)), "middle"),
         (lambda: Law(((Fraction(1, 2), Fraction(1)),)), "outcomes"),
+        (lambda: Law(((0.5, 1), (0.5, -1))), "probability"),
+        (lambda: Law(((Fraction(1, 2), 1.0), (Fraction(1, 2), -1))), "value"),
+        (lambda: Law("fair"), "outcomes"),  # type: ignore[arg-type]
+        (lambda: FAIR.scaled(0.5), "factor"),
+        (lambda: checked_law(3, 1), "law must be a Law or its pairs"),
     ],
 )
 def test_bad_laws_are_refused_by_name(make, name) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(ValueError, match=name):
         make()
+
+
+def test_integers_of_numpy_are_exact_numbers() -> None:
+    big = np.int64(2**62)
+    law = Law(((Fraction(1, 2), big), (Fraction(1, 2), -big)))
+    # Nothing overflows: Python's integers are inside.
+    assert law.scaled(np.int64(4)).variance == 2**128

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from _ledger import all_records
+from glbtheory import noise as exact_noise
 from glbtheory.adversaries import (
     FAIR,
     NOISES,
@@ -23,6 +24,7 @@ from glbtheory.adversaries import (
     Policy,
     TwoPoint,
     adversaries,
+    noise_named,
     orthogonal,
     round_robin,
     skewed,
@@ -33,6 +35,8 @@ from glbtheory.claims.tail_sampled import CLAIMS, DISCOUNT, WINDOW, shrunk
 from glbtheory.engines.sampling import clopper_pearson, sample_until
 from glbtheory.forgetting import Discount, Forever, Forgetting, Window
 from glbtheory.formulas import FORMULAS
+from glbtheory.noise import Law
+from glbtheory.noise import two_point as exact_two_point
 from glbtheory.self_normalised import (
     Setting,
     State,
@@ -46,6 +50,7 @@ from glbtheory.self_normalised import (
     walk,
 )
 
+RNG = np.random.default_rng(0)
 FORGETTING: list[Forgetting] = [Discount(0.9), Window(7), Forever()]
 
 
@@ -237,6 +242,35 @@ def test_peaks_answer_for_every_level_of_stopping(level: float) -> None:
     assert np.array_equal(top >= level, stopped >= level)
 
 
+# --- noise of one's own ---------------------------------------------------------------------------
+
+
+def norms(**changes: Any) -> np.ndarray:
+    return simulate("stretch", paths=200, rng=np.random.default_rng(0), **setting(**changes)).norm
+
+
+def test_laws_of_rationals_are_taken_as_noise() -> None:
+    assert np.array_equal(norms(noise=exact_noise.FAIR), norms(noise=FAIR))
+    law = exact_noise.skewed(Fraction(1, 4))
+    assert np.allclose(norms(noise=law), norms(noise=skewed(0.25)), rtol=1e-12)
+    u = (np.arange(40_000) + 0.5) / 40_000
+    three = exact_noise.three_point(1, 0, Fraction(1, 2), Fraction(1, 3))
+    value, variance = noise_named(three)(np.zeros((1, len(u))), u)
+    assert abs(value.mean()) < 1e-4 and set(value) == {1.0, 0.0, -0.5}
+    assert np.mean(value**2) == pytest.approx(float(three.variance), abs=1e-4) == variance[0]
+
+
+def test_noise_beyond_m_is_for_those_who_ask() -> None:
+    assert np.allclose(norms(noise=exact_two_point(2, 2), bounded=False, m=1), norms(m=2))
+    function = norms(noise=lambda a, u: (np.where(u < 0.5, 2, -2), 4.0), bounded=False, m=1)
+    assert np.allclose(function, norms(m=2))
+
+
+def test_fractions_and_integers_are_numbers() -> None:
+    assert np.array_equal(norms(lam=Fraction(5, 2), m=Fraction(3, 2)), norms(lam=2.5, m=1.5))
+    assert np.array_equal(norms(lam=np.int64(3), d=np.int64(2)), norms(lam=3.0, d=2))
+
+
 # --- exact in one dimension -----------------------------------------------------------------------
 
 
@@ -348,11 +382,73 @@ def test_the_check_is_blind_to_a_radius_that_is_shrunk_less(use: Any, refuted: f
         ({"noise": "loud"}, "noise must be one of fair, skewed"),
         ({"variance": 0.0}, "variance must be positive"),
         ({"noise": "bernoulli", "foresight": True}, "foresight needs a noise"),
+        ({"noise": None}, "noise must be one of fair.* or a Law, or a function"),
+        ({"noise": 3}, "noise must be one of fair"),
+        ({"noise": exact_two_point(2, 2)}, r"noise must have values in \[-1, 1\]"),
+        ({"noise": Law(((1, 1),))}, "noise must have mean 0"),
+        ({"noise": lambda a, u: u}, "noise must return the pair"),
+        ({"noise": lambda a, u: (3 - 6 * u, 0 * u + 1)}, r"noise must lie in \[-1, 1\]"),
+        ({"noise": lambda a, u: (0 * u, 0 * u + 2)}, r"variance in \[0, 1\]"),
+        ({"noise": lambda a, u: (u + np.inf, u)}, "noise must be finite"),
+        ({"noise": lambda a, u: (u, u - 1)}, "variance of the noise must be non-negative"),
+        ({"noise": lambda a, u: (u, u + np.nan)}, "variance of the noise must be finite"),
+        ({"noise": lambda a, u: (u[:1], u)}, "noise must have shape"),
+        ({"noise": lambda a, u: (u, u[:1])}, "variance of the noise must have shape"),
     ],
 )
 def test_a_wrong_setting_is_named(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         simulate("fixed", paths=10, rng=np.random.default_rng(0), **setting(**changes))
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        (None, "policy must be one of fixed.* or a function of the state"),
+        (3, "policy must be one of fixed"),
+        (lambda state: np.full_like(state.S, np.nan), "actions of the policy must be finite"),
+        (lambda state: np.ones((1, state.S.shape[1])), "actions of the policy must have shape"),
+        (lambda state: None, "actions of the policy must be an array of numbers"),
+        (lambda state: (0 * state.S, 3), "noise must be one of fair"),
+    ],
+)
+def test_a_wrong_policy_is_named(policy: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        simulate(policy, paths=10, rng=np.random.default_rng(0), **setting())
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: simulate("fixed", paths=3, rng=0, **setting()), "rng must be a numpy Generator"),
+        (lambda: peaks("fixed", [], paths=3, rng=RNG, **setting()), "deltas must not be empty"),
+        (lambda: conservativeness([2], [1.0], [1.0], [0.1], policies=[]), "policies must not"),
+        (lambda: conservativeness([], [1.0], [1.0], [0.1]), "dims must not be empty"),
+        (lambda: Greedy(laws=()), "laws must not be empty"),
+        (lambda: Greedy(laws=(None,)), "laws must hold laws"),  # type: ignore[arg-type]
+        (lambda: Greedy(power=-1), "power must be positive"),
+        (lambda: Freeze(0.1, 0.0), "level must be positive"),
+        (lambda: Freeze(0.1, 0.4, "fixed"), "base must be a function"),  # type: ignore[arg-type]
+        (lambda: upper_quantile(np.array([1.0, np.nan]), 0.1), "values must be finite"),
+    ],
+)
+def test_the_argument_that_is_wrong_is_named(call: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+@pytest.mark.parametrize("delta", [0, 2, -0.1, float("nan"), "0.1", True])
+def test_delta_has_one_range_and_one_message(delta: Any) -> None:
+    sums = Sums(np.ones(5), np.ones(5), 2, 1.0, 1.0)
+    for call in (
+        lambda: sums.radius(delta),
+        lambda: critical_scale(sums, delta),
+        lambda: exceedances("fixed", delta, **setting()),
+        lambda: Freeze(delta, 0.4),
+    ):
+        with pytest.raises(ValueError, match=r"delta must lie in \(0, 1\], not"):
+            call()
+    assert sums.radius(1).shape == (5,) and critical_scale(sums, 1).value > 0
 
 
 def test_other_wrong_arguments_are_named() -> None:

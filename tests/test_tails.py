@@ -8,7 +8,9 @@ from itertools import product
 from typing import Any
 
 import mpmath as mp
+import numpy as np
 import pytest
+from flint import arb
 
 from glbtheory.tails import (
     FAIR,
@@ -155,8 +157,10 @@ def test_decreasing_weights_break_the_bound() -> None:
     """w = (1000, 1): one noise of probability 2δ reaches the radius, since m w_2 is too small."""
     law, zero, one = skewed(Q(1, 500)), (Q(0),), (Q(1),)
     level: dict[str, Any] = {"lam": Q(64), "m": 1, "delta": Q(1, 1000)}
-    found = adversary([1000, 1], [zero, one], [law, FAIR], **level)
+    found = adversary([1000, 1], [zero, one], [law, FAIR], **level, monotone=False)
     assert found.probability > level["delta"]
+    with pytest.raises(ValueError, match=r"weights must not fall .* unless monotone=False"):
+        adversary([1000, 1], [zero, one], [law, FAIR], **level)
     assert adversary([1, 1000], [zero, one], [law, FAIR], **level).probability <= level["delta"]
 
 
@@ -298,6 +302,14 @@ def test_critical_scale_of_a_known_function() -> None:
         ({"actions": [(1, 1)]}, "norm"),
         ({"actions": [(1,), (1, 0)]}, "actions"),
         ({"laws": []}, "laws"),
+        ({"laws": FAIR}, "laws must be a Law or its pairs"),
+        ({"laws": ["fair"]}, "laws must be a Law or its pairs"),
+        ({"weights": 3}, "weights must be a list"),
+        ({"actions": [0, 1]}, "each of actions must be a list"),
+        ({"variance": lambda law: -20}, "variance must return numbers >= 0"),
+        ({"variance": lambda law: 0.5}, "variance"),
+        ({"radius": 3}, "radius must be a function"),
+        ({"radius": lambda ratio: -1}, "radius must return a finite number >= 0"),
         ({"laws": [((Q(1, 2), Q(2)), (Q(1, 2), Q(-2)))]}, "values"),
         ({"laws": [((Q(1, 2), Q(1)), (Q(1, 2), Q(0)))]}, "mean"),
         ({"laws": [((Q(1, 2), Q(1)),)]}, "sum"),
@@ -331,6 +343,69 @@ def test_bad_sums_are_refused() -> None:
     for p in (0, Q(2, 3)):
         with pytest.raises(ValueError, match="p must"):
             skewed(p)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: long_run([10], Q(1, 2), FAIR, **LEVEL, block=0), "block must"),
+        (lambda: long_run([0], Q(1, 2), FAIR, **LEVEL), "each of times must"),
+        (lambda: anytime_curve([0], Q(1, 2), FAIR, **LEVEL), "each of times must"),
+        (lambda: anytime_curve([], Q(1, 2), FAIR, **LEVEL), "times must not be empty"),
+        (lambda: discounted(0, Q(1, 2), FAIR, **LEVEL, anytime=True), "T must"),
+        (lambda: critical_scale(lambda c: 1 - c, Q(1, 2), low=0, steps=0), "steps must"),
+        (lambda: reached(1, 1, w=1, d=0, **LEVEL), "d must"),
+    ],
+)
+def test_the_argument_that_is_wrong_is_named(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_a_missing_level_is_missed_by_the_function_that_was_called() -> None:
+    with pytest.raises(TypeError, match=r"anytime_curve\(\) missing .* 'm' and 'delta'"):
+        anytime_curve([5], Q(1, 2), FAIR, lam=1)  # type: ignore[call-arg]
+
+
+def test_integers_of_numpy_are_exact_numbers() -> None:
+    options: dict[str, Any] = {"m": np.int64(1), "delta": Q(1, 3), "scale": Q(1, 8)}
+    plain = adversary([1, 2], [(0,), (1,)], [FAIR], lam=7, **options)
+    arrays = adversary(np.array([1, 2]), np.array([[0], [1]]), [FAIR], lam=np.int64(7), **options)
+    assert arrays == plain and plain.probability > 0
+    walks = [equal_weights(T, FAIR, lam=7, **options) for T in (80, np.int64(80))]
+    assert walks[0] == walks[1] > 0
+
+
+# --- a radius of one's own ----------------------------------------------------------------------
+
+
+def typed(ratio: arb) -> arb:
+    """The tail radius for d = 1, m = w = 1 and the common level, once more."""
+    root = (arb(3) / 2).sqrt()
+    return root / 2 + 2 / root * (3 * 2 * ratio.sqrt()).log()
+
+
+def test_the_tail_radius_given_as_a_function_changes_nothing() -> None:
+    line = [(Q(0),), (Q(1),)]
+    options = {**LEVEL, "scale": Q(1, 2)}
+    assert adversary([1] * 6, line, [FAIR, SKEW], **options, radius=typed) == adversary(
+        [1] * 6, line, [FAIR, SKEW], **options
+    )
+    walks = [equal_weights(30, SKEW, **options, radius=r) for r in (None, typed)]
+    assert walks[0] == walks[1] > 0
+    assert [reached(4, 2, w=1, d=1, **LEVEL, radius=r) for r in (None, typed)] == [False] * 2
+
+
+def test_other_radii_are_used_as_they_are() -> None:
+    """±1 and λ = 1: after n rounds S² is n² with probability 2^{1-n}, against r²(1 + n)."""
+    level: dict[str, Any] = {"lam": 1, "m": 1, "delta": Q(1, 2), "freeze": False}
+    n = 8
+    assert equal_weights(n + 1, FAIR, **level, radius=lambda ratio: Q(8, 3)) == Q(2, 2**n)
+    assert equal_weights(n + 1, FAIR, **level, radius=lambda ratio: Q(8, 3) + Q(1, 10**9)) == 0
+    assert equal_weights(n + 1, FAIR, **level, radius=lambda ratio: 0) == 1
+    # √2 squared is rational, which no precision can see.
+    with pytest.raises(ArithmeticError, match="undecided"):
+        reached(2, 1, w=1, d=1, **LEVEL, radius=lambda ratio: arb(2).sqrt())
 
 
 def test_what_the_mutants_say_is_not_seen() -> None:

@@ -717,6 +717,7 @@ _BEST_L8 = (
 
 Z22 = Claim(
     id="Z22",
+    ours=True,
     lines="3186-3202",
     kind="lemma",
     chapter=CHAPTER,
@@ -758,6 +759,7 @@ def _maximum(part: str, lhs: str, rhs: str, where: str, why: str = "") -> Bound:
 
 Z23 = Claim(
     id="Z23",
+    ours=True,
     lines="3192-3195, 3268-3271",
     kind="lemma",
     chapter=CHAPTER,
@@ -780,6 +782,7 @@ Z23 = Claim(
 
 Z24 = Claim(
     id="Z24",
+    ours=True,
     lines="3261-3274",
     kind="lemma",
     chapter=CHAPTER,

@@ -12,7 +12,7 @@ from flint import acb, arb
 
 from glbtheory.claims.enclosed import AGREED, Sides, enclosed
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import CHANGE_OF_VARIABLES, JENSEN, TERMWISE, identities
+from glbtheory.claims.steps import CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE, identities
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.mixture import (
@@ -434,8 +434,9 @@ I5 = Claim(
         ),
         _cosh("1.01", "1 raised by one per cent"),
     ],
-    depends_on=["Z18", JENSEN, TERMWISE],
-    note="Jensen is not needed: g_t is even, so the mean of e^x equals that of cosh(x) >= 1.",
+    depends_on=["Z18", EXPECTATION, TERMWISE],
+    note="The paper names Jensen's inequality; it is not needed: g_t is even, so the mean of e^x "
+    "equals that of cosh(x) >= 1.",
 )
 
 

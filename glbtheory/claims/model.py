@@ -157,7 +157,8 @@ class Claim:
     refute the printed one; ``support`` are steps of its proof that must hold as well;
     ``mutants`` are false statements that the check must refute.
     ``depends_on`` holds ids of claims and hand steps.  A claim without statements is *read*:
-    another paper's theorem, an opinion or a pure definition, with the ``reason``.
+    another paper's theorem, an opinion or a pure definition, with the ``reason``.  ``ours`` marks a
+    statement about the lines that the paper does not print: a best constant, an exact probability.
     """
 
     id: str
@@ -176,6 +177,7 @@ class Claim:
     error_lines: str = ""
     note: str = ""
     reason: str = ""
+    ours: bool = False
     module: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -191,6 +193,11 @@ class Claim:
             raise ValueError(f"{self.id}: a claim needs a mutant that its own check refutes")
         if not self.printed and not self.reason:
             raise ValueError(f"{self.id}: a claim without statements needs the reason it is read")
+
+    @property
+    def heading(self) -> str:
+        """What to call ``printed``: the paper prints it, or this book states it."""
+        return "stated" if self.ours else "printed"
 
     @property
     def printed_latex(self) -> str:

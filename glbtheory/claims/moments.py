@@ -207,6 +207,7 @@ _Z12 = r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2)\,v^2\sigma^2"
 
 Z12 = Claim(
     id="Z12",
+    ours=True,
     lines="1489-1496",
     kind="lemma",
     chapter=CHAPTER,
@@ -257,6 +258,7 @@ def _rare_gain(v: str, latex: str = "", why: str = "") -> Bound:
 
 Z41 = Claim(
     id="Z41",
+    ours=True,
     lines="1500-1501",
     kind="prose-claim",
     chapter=CHAPTER,

@@ -293,6 +293,7 @@ _RATIO = r"\lambda_{\max}(G_t^{-1/2}\widetilde G_t G_t^{-1/2}) \leq 1"
 
 Z11 = Claim(
     id="Z11",
+    ours=True,
     lines="2044-2047",
     kind="equation",
     chapter=CHAPTER,

@@ -178,6 +178,7 @@ def _extremal(sign: int, shrink: float, latex: str, why: str = "") -> Statement:
 
 Z4 = Claim(
     id="Z4",
+    ours=True,
     lines="3065-3078",
     kind="lemma",
     chapter=CHAPTER,

@@ -74,7 +74,6 @@ GARIVIER_MOULINES = HandStep(
     "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
 )
 
-JENSEN = HandStep("Jensen", "E exp(X) >= exp(E X) for every integrable X.")
 TONELLI = HandStep(
     "Tonelli", "Expectations and integrals of non-negative functions may be interchanged."
 )

@@ -31,7 +31,7 @@ _RADIUS = (
 def _tail_latex(ridge: str, index: str = "t") -> str:
     """The inequality with ``ridge`` in the logarithm, for the sums with this index."""
     norm = r"\lVert S_INDEX\rVert_{\widetilde H_INDEX^{-1}}"
-    text = rf"P\Big({norm} \geq {_RADIUS}\Big)\leq\delta"
+    text = rf"P\big({norm} \geq r\big)\leq\delta,\quad r = {_RADIUS}"
     return text.replace("INDEX", f"{{{index}}}").replace("RIDGE", ridge)
 
 
@@ -94,9 +94,9 @@ GAMES = {
     "two dimensions": Game([1] * 20, _AXES, [FAIR], 9, _HALF),
 }
 _SCOPE = (
-    "exact, optimal adaptive adversary: d = 1 with 20 to 40 rounds (two- and three-point noise, "
-    "equal and rising weights, stopping allowed), d = 2 with 20 rounds; m = 1, λ from 7 to 63/4, "
-    "δ in {1/2, 1/10}"
+    "exact, best adaptive policy over the listed moves: d = 1 with 20 to 40 rounds (two- and "
+    "three-point noise, equal and rising weights, stopping allowed), d = 2 with 20 rounds; m = 1, "
+    "λ from 7 to 63/4, δ in {1/2, 1/10}"
 )
 
 
@@ -175,6 +175,7 @@ T3 = Claim(
             Game([50, 1], _STOP_OR_GO, [skewed(Fraction(1, 50))], 16, Fraction(1, 100)),
             r"w_1 = 50 > w_2 = 1",
             "weights that fall",
+            monotone=False,
         ),
         _mutant(
             Game([1], _STOP_OR_GO, [skewed(Fraction(1, 50), 50)], 16, Fraction(1, 100)),
@@ -189,10 +190,10 @@ T3 = Claim(
     note="In the logarithm line 882 has λ_t where the proof and the extension (line 1766) have "
     "λ_{t-1}. With the paper's own λ_t = λ_{t-1}/γ² and a small γ the printed radius is negative "
     "before any data are seen, and the event is certain. The radius is loose: the exact "
-    "probabilities stay below δ/200, so this check sees a radius shrunk to 0.47 of itself but "
-    "not to 0.48; constants such as d log 2 are tested at their own step (P3, I11). λ_{t-1} "
-    "> 0 is used and not stated (Z31); that the weights are deterministic is said in A7 only; line "
-    "866 defines σ_t² through ε_{t+1}, of which only σ_1², ..., σ_{t-1}² are needed.",
+    "probabilities stay below δ/200, so with these laws the check sees a radius shrunk to 0.47 "
+    "of itself but not to 0.48; constants such as d log 2 are tested at their own step (P3, I11). "
+    "λ_{t-1} > 0 is used and not stated (Z31); that the weights are deterministic is said in A7 "
+    "only; line 866 defines σ_t² through ε_{t+1}, of which only σ_1², ..., σ_{t-1}² are needed.",
 )
 
 

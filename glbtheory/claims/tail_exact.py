@@ -108,6 +108,7 @@ def _unbounded(**case: Any) -> tuple[Fraction, Fraction]:
 
 Z34 = Claim(
     id="Z34",
+    ours=True,
     lines="854-889",
     kind="step",
     chapter=CHAPTER,
@@ -192,6 +193,7 @@ def _in_reach(latex: str) -> Statement:
 
 Z35 = Claim(
     id="Z35",
+    ours=True,
     lines="1798-1811",
     kind="step",
     chapter=CHAPTER,
@@ -264,6 +266,7 @@ def _some(relation: str, level: str = r"\delta", T: str = "10^6", rhs: str = r"\
 
 Z36 = Claim(
     id="Z36",
+    ours=True,
     lines="1498-1520",
     label="rem:instantaneous",
     kind="remark",
@@ -346,6 +349,7 @@ def _never(relation: str, noises: str) -> str:
 
 Z37 = Claim(
     id="Z37",
+    ours=True,
     lines="854-889",
     kind="step",
     chapter=CHAPTER,

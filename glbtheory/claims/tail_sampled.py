@@ -136,16 +136,16 @@ def _discount_latex(factor: str = "", slope: str = r"\dot\mu(a_s^\top\theta^\sta
     matrix = r"\widetilde H_{t-D:t}"
     return (
         rf"\mathbb{{P}}\Bigl(\lVert\gamma^{{t-1}}S_{{t-D:t}}\rVert_{{{matrix}^{{-1}}}}"
-        rf" \geq {_radius(matrix, factor)}\Bigr) \leq \delta,\quad {matrix} ="
+        rf" \geq r\Bigr) \leq \delta,\quad r = {_radius(matrix, factor)},\quad {matrix} ="
         rf" \sum_{{s=t-D}}^{{t-1}}\gamma^{{2(t-1-s)}}{slope}a_s a_s^\top + \lambda I_d"
     )
 
 
 def _window_latex(factor: str = "", slope: str = r"\dot\mu(a_s^\top\theta^\star_s)") -> str:
     return (
-        rf"\mathbb{{P}}\Bigl(\lVert S_t\rVert_{{H_t^{{-1}}}} \geq {_radius('H_t', factor)}\Bigr)"
-        rf" \leq \delta,\quad H_t = \sum_{{s=\max(1,t-\tau)}}^{{t-1}}{slope}a_s a_s^\top"
-        r" + \lambda I_d"
+        rf"\mathbb{{P}}\bigl(\lVert S_t\rVert_{{H_t^{{-1}}}} \geq r\bigr) \leq \delta,\quad"
+        rf" r = {_radius('H_t', factor)},\quad"
+        rf" H_t = \sum_{{s=\max(1,t-\tau)}}^{{t-1}}{slope}a_s a_s^\top + \lambda I_d"
     )
 
 
@@ -202,6 +202,7 @@ def _claim(
     refuted = ", ".join(f"{c:g} in d = {d}" for d, c in scales.items())
     return Claim(
         kind="step",
+        ours=True,
         chapter=CHAPTER,
         printed=[_sampled(use, _against_all, use.latex())],
         mutants=[

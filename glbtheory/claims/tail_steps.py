@@ -182,10 +182,10 @@ Q13 = Claim(
     title="The tail bound with the normalising constants still in it",
     printed=[
         _solved(
-            r"P\Big(\lVert S_t\rVert_{\widetilde H_t^{-1}}\geq"
-            r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
+            r"P\big(\lVert S_t\rVert_{\widetilde H_t^{-1}}\geq r\big)\leq\delta,\quad"
+            r" r = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
             r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac1\delta"
-            r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{N(h_t)}{N(g_t)}\Big)\leq\delta"
+            r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{N(h_t)}{N(g_t)}"
         )
     ],
     mutants=[

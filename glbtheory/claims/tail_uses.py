@@ -142,10 +142,10 @@ def _unchanged(latex: str, why: str = "", ridge: int = 2) -> Statement:
 
 
 _C1_LATEX = (
-    r"P\Big(\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}}\geq"
-    r"\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}"
+    r"P\big(\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}}\geq r\big)\leq\delta"
+    r",\quad r = \frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}"
     r"\log\frac{\det(\widetilde H_{t-D:t})^{1/2}}{\delta\lambda^{d/2}}"
-    r"+\frac{2m}{\sqrt\lambda}d\log2\Big)\leq\delta"
+    r"+\frac{2m}{\sqrt\lambda}d\log2"
 )
 
 C1 = Claim(
@@ -213,9 +213,9 @@ C2 = Claim(
     title="The tail inequality with a sliding window",
     printed=[
         _windowed(
-            r"P\Big(\lVert S_t\rVert_{H_t^{-1}}\geq\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}"
-            r"\log\frac{\det(H_t)^{1/2}}{\delta\lambda^{d/2}}+\frac{2m}{\sqrt\lambda}d\log2\Big)"
-            r"\leq\delta"
+            r"P\big(\lVert S_t\rVert_{H_t^{-1}}\geq r\big)\leq\delta,\quad"
+            r" r = \frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}"
+            r"\log\frac{\det(H_t)^{1/2}}{\delta\lambda^{d/2}}+\frac{2m}{\sqrt\lambda}d\log2"
         )
     ],
     mutants=[
