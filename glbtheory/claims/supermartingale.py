@@ -178,8 +178,8 @@ Z13 = Claim(
     printed=[
         _conditional(
             r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] = M_{u-1}^t(\xi)\,e^{-q}\,"
-            r"\mathbb{E}\Big[\exp\Big(\tfrac{1}{m w_{t-1}}\xi^\top w_{u-1}\epsilon_u a_{u-1}\Big)"
-            r"\Big|\mathcal{F}_{u-1}\Big],\quad"
+            r"\mathbb{E}[e^x|\mathcal{F}_{u-1}],\quad"
+            r" x = \tfrac{1}{m w_{t-1}}\xi^\top w_{u-1}\epsilon_u a_{u-1},\quad"
             r" q = \tfrac{1}{m^2 w_{t-1}^2}\xi^\top w_{u-1}^2\sigma_{u-1}^2 a_{u-1}a_{u-1}^\top\xi"
         )
     ],
