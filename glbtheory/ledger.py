@@ -15,9 +15,10 @@ import json
 import math
 import os
 import platform
+import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -187,15 +188,32 @@ def _source(path: Path) -> bytes:
 _SNAPSHOT = hashlib.sha256(b"\0".join(_SOURCES[p] for p in sorted(_SOURCES))).hexdigest()
 
 
+#: One import statement, which may run over several lines inside its brackets.
+_IMPORT = re.compile(
+    rb"^[ \t]*(from[ \t]+\S+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n(]+)|import[ \t]+[^\n]+)", re.M
+)
+
+
+def _import_nodes(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The import statements of a file; parsing whole files would take most of a cached run."""
+    try:
+        statements = [ast.parse(match) for match in _IMPORT.findall(source)]
+    except SyntaxError:  # a line of text that reads like an import
+        statements = [ast.parse(source)]
+    for statement in statements:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                yield node
+
+
 @lru_cache(maxsize=256)
 def _imports(path: Path) -> tuple[Path, ...]:
     """The files of this package that a file imports, directly."""
     found = []
-    for node in ast.walk(ast.parse(_source(path))):
-        names = []
+    for node in _import_nodes(_source(path)):
         if isinstance(node, ast.Import):
             names = [a.name for a in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             module = _absolute(path, node)
             names = [module, *(f"{module}.{a.name}" for a in node.names)]
         for name in names:

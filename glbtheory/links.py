@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import sympy as sp
 from flint import arb, ctx, fmpq
-from scipy.special import expit, ndtr
 
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.decide import decide
@@ -26,6 +25,7 @@ from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.expression import Expr, Program, UndefinedHere, num
 from glbtheory.engines.parse import parse_expression
 from glbtheory.engines.refutation import candidates, float_values, refute
+from glbtheory.engines.special import expit, ndtr
 from glbtheory.engines.symbolic import from_sympy, limit, to_sympy
 
 #: The natural parameter.

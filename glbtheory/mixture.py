@@ -21,7 +21,6 @@ from numbers import Integral
 from typing import Any
 
 from flint import acb, arb, ctx
-from scipy.optimize import brentq
 
 from glbtheory.engines.balls import ball
 from glbtheory.engines.sampling import whole_number
@@ -346,6 +345,8 @@ def waterfall(
         """The s up to ``most`` at which an increasing exponent reaches the value."""
         if exponent(0.0) >= value:
             return 0.0
+        from scipy.optimize import brentq  # slow to import, and most runs never need it
+
         return float(brentq(lambda s: exponent(s) - value, 0.0, most * 1.001, xtol=1e-12))
 
     def straight(log_ratio: float) -> float:

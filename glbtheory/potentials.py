@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.signal import lfilter
 
 from glbtheory.forgetting import Discount, Forever, Forgetting, Window
 from glbtheory.inputs import positive, unit_ball
@@ -64,6 +63,8 @@ def past_sums(A: Array, forgetting: Forgetting) -> Array:
     M = np.zeros((len(A) + 1, A.shape[1], A.shape[1]))
     terms = A[:, :, None] * A[:, None, :]
     if isinstance(forgetting, Discount):
+        from scipy.signal import lfilter  # slow to import, and most runs never need it
+
         M[1:] = lfilter([1.0], [1.0, -float(forgetting.gamma)], terms, axis=0)
     elif isinstance(forgetting, Window) and forgetting.tau < len(A):
         M[1:] = _window_sums(terms, forgetting.tau)

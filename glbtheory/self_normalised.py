@@ -24,7 +24,6 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
-from scipy.stats import binom
 
 from glbtheory.adversaries import Logistic, Noise, Policy, noise_named, policy_named
 from glbtheory.engines.sampling import Draw, whole_number
@@ -306,6 +305,8 @@ def upper_quantile(values: Array, delta: float, level: float = 0.95) -> Scale:
     their law: the i-th smallest is above the quantile with probability at most P(B < i), and the
     j-th is below it with probability at most P(B >= j), where B is binomial(n, 1-δ).
     """
+    from scipy.stats import binom  # slow to import, and most runs never need it
+
     ordered = np.sort(finite_array("values", values, (None,)))
     n, q = len(ordered), 1 - fraction_of_one("delta", delta, closed=True)
     if n == 0:

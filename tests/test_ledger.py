@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -447,3 +448,20 @@ def test_errata_and_summary() -> None:
     counts = ledger.summary(records)
     assert sum(counts["verdict"].values()) == sum(counts["strength"].values()) == 3
     assert counts["verdict"]["holds-as-corrected"] == counts["verdict"]["undecided"] == 1
+
+
+def test_the_scan_for_imports_finds_what_parsing_finds() -> None:
+    for path, source in ledger._SOURCES.items():
+        whole = {
+            ast.dump(node)
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+        }
+        assert whole <= {ast.dump(node) for node in ledger._import_nodes(source)}, path
+    brackets = b"from a.b import (\n    c,\n    d,\n)\n  import e, f as g\n"
+    names = [a.name for node in ledger._import_nodes(brackets) for a in node.names]
+    assert names == ["c", "d", "e", "f"]
+    text = b"x = 'from the past import nothing useful'\nfrom here we go\n"
+    assert list(ledger._import_nodes(text)) == []
+    prose = b'"""\nimport this and that\n"""\nimport os\n'
+    assert [a.name for node in ledger._import_nodes(prose) for a in node.names] == ["os"]

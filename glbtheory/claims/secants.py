@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
-from scipy.linalg import eigh
 
 from glbtheory.claims.data import Data, discounted, lam, mean_value, mu, on_data, times
 from glbtheory.claims.estimate import tilde_below
@@ -242,6 +241,8 @@ def tilde_ratio(x: Any, d: int, rounds: int, top: float) -> tuple[float, Any]:
     in the ball) and γ as a fraction of ``top``.  For the eigenvector v with v^T G v = 1 the
     eigenvalue R moves with v^T(dG̃ - R dG)v.
     """
+    from scipy.linalg import eigh  # slow to import, and most runs never need it
+
     theta, other = x[:d], x[d : 2 * d]
     actions = x[2 * d : -1].reshape(rounds, d) / np.sqrt(d)
     ages = np.arange(rounds - 1, -1, -1)

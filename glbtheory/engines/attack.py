@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
 
 from .enumeration import as_text
 from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
@@ -194,6 +193,8 @@ def attack(
     than :data:`ROUND_OFF`.  Else it holds.  ``worst_ratio`` is relative to the target; the
     worst instance and the number of evaluations are in ``certificate``.
     """
+    from scipy.optimize import minimize  # slow to import, and most runs never need it
+
     judge = _Judge(target, scope, describe, confirm)
     box = _box(bounds)
     rngs = _generators(seed, whole_number("starts", starts, 1) + 1)

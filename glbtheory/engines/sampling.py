@@ -20,9 +20,9 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.special import betainccinv, betaincinv
 
 from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from .special import betainccinv, betaincinv
 
 Draw = Callable[[np.random.Generator, int], int]
 
