@@ -148,8 +148,8 @@ T3 = Claim(
             "1", _WHERE, r"\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}\log\frac{2}{\delta}\geq0"
         ),
         assembled(
-            r"\text{radius of Q13 at}\ \log\frac{N(h_t)}{N(g_t)} = \log\frac{\det(\widetilde H_t)"
-            r"^{1/2}}{\lambda_{t-1}^{d/2}}+d\log2\ \text{is the radius above}"
+            r"\log\frac{N(h_t)}{N(g_t)} = \log\frac{\det(\widetilde H_t)^{1/2}}"
+            r"{\lambda_{t-1}^{d/2}}+d\log2,\quad \text{put into Q13, gives the radius}\ r"
         ),
     ],
     mutants=[
