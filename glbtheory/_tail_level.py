@@ -1,4 +1,4 @@
-"""The tail radius compared with rational numbers, noise laws, and the level of a run."""
+"""The tail radius compared with rational numbers, and the level of a run."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def reached(
     raise ArithmeticError(f"undecided at {PRECISIONS[-1]} bits: {norm_squared} and {det_ratio}")
 
 
-# --- laws and arguments -----------------------------------------------------------------------
+# --- arguments --------------------------------------------------------------------------------
 
 
 def spread_of(law: Law, variance: Variance | None) -> Fraction:

@@ -7,9 +7,11 @@ formula may use others by name (β uses S̄ and ρ); :meth:`Formula.expanded` pu
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import Any, cast
 
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
@@ -90,6 +92,12 @@ class Formula:
     def __call__(self, **values: Any) -> float:
         """The value as a float; arguments are checked."""
         return float(digits(self.exactly(**values), 20))
+
+    @cached_property
+    def compiled(self) -> Callable[..., Any]:
+        """The formula for numpy: floats or arrays by keyword, not checked."""
+        symbols = [SYMBOLS[n] for n in self.arguments]
+        return cast(Callable[..., Any], sp.lambdify(symbols, self.expanded(), "numpy"))
 
     def exactly(self, **values: Any) -> Any:
         """The exact value as a sympy number; sixty digits where γ has a power beyond 1000.

@@ -350,7 +350,10 @@ def waterfall(
         return float(brentq(lambda s: exponent(s) - value, 0.0, most * 1.001, xtol=1e-12))
 
     def straight(log_ratio: float) -> float:
-        return x / 2 + 2 / x * (level + log_ratio)
+        """The theorem's radius with ``log_ratio`` in the place of gain + d log 2."""
+        rest = log_ratio - d * math.log(2)
+        given = {"d": d, "lam": lam, "m": m, "w": w, "delta": delta, "gain": rest}
+        return float(FORMULAS["tail_radius"].compiled(**given))
 
     # The mixture takes long for a large s, and the later radius is never the smaller one.
     half = solved(lambda s: best_exponent(s, h, scale), level + exact, last)

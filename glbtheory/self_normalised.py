@@ -23,22 +23,15 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from glbtheory.adversaries import Logistic, Noise, Policy, noise_named, policy_named
 from glbtheory.engines.sampling import Draw, whole_number
 from glbtheory.forgetting import Discount, Forever, Forgetting, Window
-from glbtheory.formulas import FORMULAS, SYMBOLS
+from glbtheory.formulas import FORMULAS
 from glbtheory.inputs import LONGEST, finite_array, fraction_of_one, listed, positive
 from glbtheory.noise import Law
 
 Array = np.ndarray
-
-_RADIUS_ARGUMENTS = ("d", "lam", "m", "w", "delta", "gain")
-_radius = sp.lambdify(
-    [SYMBOLS[n] for n in _RADIUS_ARGUMENTS], FORMULAS["tail_radius"].expanded(), "numpy"
-)
-
 
 # --- what a policy sees -------------------------------------------------------------------------
 
@@ -56,8 +49,9 @@ class Sums:
     def radius(self, delta: float, w: float = 1.0) -> Array:
         """The radius of the tail inequality, path by path."""
         level = fraction_of_one("delta", delta, closed=True)
-        given = (self.d, self.lam, self.m, positive("w", w), level, self.gain)
-        return np.asarray(_radius(*given))
+        given = {"d": self.d, "lam": self.lam, "m": self.m, "gain": self.gain}
+        compiled = FORMULAS["tail_radius"].compiled
+        return np.asarray(compiled(**given, w=positive("w", w), delta=level))
 
     def ratio(self, delta: float, w: float = 1.0) -> Array:
         """The norm over the radius."""
