@@ -36,8 +36,7 @@ from flint import ctx
 
 from glbtheory._tail_level import Level, common, enclosure, radius_ball
 from glbtheory.engines.balls import ball
-from glbtheory.engines.sampling import whole_number
-from glbtheory.inputs import as_rational, listed
+from glbtheory.inputs import as_rational, listed, whole_number
 from glbtheory.noise import checked_law
 
 Bounds = tuple[float, float]

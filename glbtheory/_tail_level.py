@@ -13,10 +13,9 @@ from flint import arb, ctx
 
 from glbtheory.engines.balls import Balls, ball
 from glbtheory.engines.expression import Program
-from glbtheory.engines.sampling import whole_number
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.formulas import FORMULAS, check_arguments
-from glbtheory.inputs import as_rational
+from glbtheory.inputs import as_rational, whole_number
 from glbtheory.noise import Law
 
 #: What the number in H is for a law: its variance, unless a mutant says otherwise.

@@ -77,6 +77,13 @@ def fraction_of_one(name: str, value: Any, *, closed: bool = False) -> float:
     return float(number)
 
 
+def whole_number(name: str, value: Any, least: int) -> int:
+    """``value`` as an int once it is one and at least ``least``."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise ValueError(f"{name} must be an integer >= {least}, not {value!r}")
+    return int(value)
+
+
 def _scalar(value: Any) -> Any:
     return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 

@@ -23,9 +23,8 @@ from typing import Any
 from flint import acb, arb, ctx
 
 from glbtheory.engines.balls import ball
-from glbtheory.engines.sampling import whole_number
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import fraction_of_one, is_real, listed
+from glbtheory.inputs import fraction_of_one, is_real, listed, whole_number
 
 #: int, Fraction, float (taken as the exact binary number it is) or an Arb ball.
 Number = Any

@@ -25,10 +25,10 @@ from typing import Any
 import numpy as np
 
 from glbtheory.adversaries import Logistic, Noise, Policy, noise_named, policy_named
-from glbtheory.engines.sampling import Draw, whole_number
+from glbtheory.engines.sampling import Draw
 from glbtheory.forgetting import Discount, Forever, Forgetting, Window
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import LONGEST, finite_array, fraction_of_one, listed, positive
+from glbtheory.inputs import LONGEST, finite_array, fraction_of_one, listed, positive, whole_number
 from glbtheory.noise import Law
 
 Array = np.ndarray

@@ -24,8 +24,7 @@ from typing import Any
 from glbtheory._tail_game import Action, Adversary, adversary
 from glbtheory._tail_grid import anytime_curve, block_bound, discounted, long_run
 from glbtheory._tail_level import Level, Radius, Variance, common, reached, spread_of
-from glbtheory.engines.sampling import whole_number
-from glbtheory.inputs import as_rational
+from glbtheory.inputs import as_rational, whole_number
 from glbtheory.noise import FAIR, Law, checked_law, skewed
 
 __all__ = [

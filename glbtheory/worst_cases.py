@@ -19,10 +19,10 @@ from glbtheory.engines.attack import attack
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.engines.expression import Program
-from glbtheory.engines.sampling import whole_number
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.forgetting import Discount, Forgetting, Window
 from glbtheory.formulas import FORMULAS, SYMBOLS
+from glbtheory.inputs import whole_number
 from glbtheory.potentials import log_one_plus, past_sums, solve_each
 
 Array = np.ndarray

@@ -17,27 +17,15 @@ import bisect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
+
+from glbtheory.inputs import fraction_of_one, whole_number
 
 from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from .special import betainccinv, betaincinv
 
 Draw = Callable[[np.random.Generator, int], int]
-
-
-def _fraction(name: str, value: float) -> float:
-    if not 0 < value < 1:
-        raise ValueError(f"{name} must lie in (0, 1), not {value!r}")
-    return float(value)
-
-
-def whole_number(name: str, value: Any, least: int) -> int:
-    """``value`` as an int once it is one and at least ``least``."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise ValueError(f"{name} must be an integer >= {least}, not {value!r}")
-    return int(value)
 
 
 def _lower(k: int, n: int, alpha: float) -> float:
@@ -60,7 +48,7 @@ def clopper_pearson(k: int, n: int, level: float, side: str = "both") -> tuple[f
     k = whole_number("k", k, 0)
     if k > n:
         raise ValueError(f"k must be at most n = {n}, not {k}")
-    alpha = 1 - _fraction("level", level)
+    alpha = 1 - fraction_of_one("level", level)
     if side == "both":
         return _lower(k, n, alpha / 2), _upper(k, n, alpha / 2)
     if side == "upper":
@@ -103,8 +91,8 @@ def blind(target: float, n: int, level: float, *, power: float = 0.95, looks: in
     ``looks`` is the number of the look at which the n trials are judged, as in
     :func:`sample_until`; 0 means one fixed sample that keeps the whole error.
     """
-    target, level = _fraction("target", target), _fraction("level", level)
-    power, n = _fraction("power", power), whole_number("n", n, 1)
+    target, level = fraction_of_one("target", target), fraction_of_one("level", level)
+    power, n = fraction_of_one("power", power), whole_number("n", n, 1)
     half = (1 - level) * 2.0 ** -whole_number("looks", looks, 0) / 2
     resolution = _upper(0, n, half)
     # The lower limit grows with the count: the first count that lifts it above the target.
@@ -149,7 +137,7 @@ def sample_until(
     above it, and is undecided when ``budget`` trials decide neither.  Every batch has its
     own spawned seed, so ``mapper`` (say ``executor.map``) does not change the result.
     """
-    target, level = _fraction("target", target), _fraction("level", level)
+    target, level = fraction_of_one("target", target), fraction_of_one("level", level)
     batch, budget = whole_number("batch", batch, 1), whole_number("budget", budget, 1)
     root = seed_root(seed)
     k = n = look = 0
