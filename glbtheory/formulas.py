@@ -1,157 +1,423 @@
 """The closed forms of the paper, each written once as a sympy expression.
 
 The book shows their LaTeX, the engines prove things about them, and the algorithms run them.  A
-formula may use others by name (β uses S̄ and ρ); :meth:`Formula.expanded` puts them in.
+formula may use others (β uses S̄ and ρ); :meth:`Formula.expanded` puts them in.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 import sympy as sp
-from sympy.core.evalf import PrecisionExhausted
 
+from glbtheory.formula import (
+    LATEX,
+    RANGES,
+    SYMBOLS,
+    B,
+    D,
+    Delta,
+    Formula,
+    Gamma,
+    K,
+    S,
+    T,
+    c_mu,
+    check_arguments,
+    d,
+    delta,
+    digits,
+    eta,
+    gain,
+    gamma,
+    k_mu,
+    lam,
+    m,
+    n,
+    t,
+    tau,
+    w,
+    xi,
+)
 from glbtheory.links import BY_NAME, Link, z
 
-_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma w gain s_bar rho"
-d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain, s_bar, rho = sp.symbols(
-    _NAMES, positive=True
+__all__ = [
+    "FORMULAS",
+    "LATEX",
+    "RANGES",
+    "SYMBOLS",
+    "Formula",
+    "check_arguments",
+    "digits",
+    "link_constants",
+    "value",
+]
+
+# --- concentration: the radii ---------------------------------------------------------------------
+
+_log_ratio = sp.log(T / delta)
+_radius_start = sp.sqrt(lam) / (2 * m) + 2 * m / sp.sqrt(lam) * _log_ratio
+_radius_end = 2 * m / sp.sqrt(lam) * d * sp.log(2)
+
+
+def _radius(growth: Any) -> Any:
+    """ρ with the bound ``growth`` on the information gained per direction."""
+    return _radius_start + d * m / sp.sqrt(lam) * sp.log(1 + growth) + _radius_end
+
+
+RHO = Formula(
+    "rho",
+    "confidence radius with discount factors, main text",
+    "613-623",
+    _radius(k_mu * (1 - T**-2) / (d * lam * (1 - gamma**2))),
+    written=r"\rho_T^\delta",
 )
-_elliptical = sp.Symbol("elliptical_constant", positive=True)
-SYMBOLS = {
-    str(s): s for s in (d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain)
-}
+RHO_APPENDIX = Formula(
+    "rho_appendix",
+    "confidence radius with discount factors and an analysis window of D rounds, appendix",
+    "1930-1939",
+    _radius(k_mu * (1 - gamma ** (2 * D)) / (d * lam * (1 - gamma**2))),
+    written=r"\rho_T^\delta",
+)
+RHO_WINDOW = Formula(
+    "rho_window",
+    "confidence radius with a sliding window",
+    "2836-2845",
+    _radius(k_mu * sp.Min(t, tau) / (d * lam)),
+    written=r"\rho_t^\delta",
+)
+#: The window's radius as the regret bounds use it, at t = T.
+RHO_WINDOW_END = Formula(
+    "rho_window_end",
+    "confidence radius with a sliding window at the last round",
+    "2836-2845",
+    RHO_WINDOW.expression.subs(t, T),
+    written=r"\rho_T^\delta",
+)
+_CONCENTRATION = [
+    RHO,
+    RHO_APPENDIX,
+    RHO_WINDOW,
+    RHO_WINDOW_END,
+    Formula(
+        "tail_radius",
+        "radius of the tail inequality at one round, for gain = log of det(H)^(1/2)/lam^(d/2)",
+        "877-886, 1762-1768",
+        sp.sqrt(lam) / (2 * m * w)
+        + 2 * m * w / sp.sqrt(lam) * (gain + sp.log(1 / delta))
+        + 2 * m * w / sp.sqrt(lam) * d * sp.log(2),
+    ),
+    Formula(
+        "ball_ratio",
+        "ratio R of the Gaussian masses of two balls, the second of half the radius",
+        "1678-1687",
+        sp.lowergamma(d / 2, lam / (m * w) ** 2) / sp.lowergamma(d / 2, lam / (2 * m * w) ** 2),
+    ),
+]
 
-#: How the paper writes each symbol.
-LATEX = {
-    lam: r"\lambda",
-    delta: r"\delta",
-    gamma: r"\gamma",
-    tau: r"\tau",
-    k_mu: r"k_\mu",
-    c_mu: r"c_\mu",
-    Gamma: r"\Gamma_T",
-    w: "w_{t-1}",
-    gain: r"\log\frac{\det(\widetilde H_t)^{1/2}}{\lambda^{d/2}}",
-    s_bar: r"\bar{S}",
-    rho: r"\rho_T^\delta",
-    _elliptical: r"C_\lambda",
-}
-
-#: What each argument may be: (text for messages, test).
-RANGES: dict[str, tuple[str, Any]] = {
-    "d": ("a positive integer", lambda x: x >= 1 and x == int(x)),
-    "T": ("an integer >= 1", lambda x: x >= 1 and x == int(x)),
-    "t": ("an integer >= 1", lambda x: x >= 1 and x == int(x)),
-    "tau": ("an integer >= 1", lambda x: x >= 1 and x == int(x)),
-    "D": (">= 1", lambda x: x >= 1),
-    "S": ("> 0", lambda x: x > 0),
-    "lam": ("> 0", lambda x: x > 0),
-    "delta": ("in (0, 1]", lambda x: 0 < x <= 1),
-    "gamma": ("in (0, 1)", lambda x: 0 < x < 1),
-    "k_mu": ("> 0", lambda x: x > 0),
-    "c_mu": ("> 0", lambda x: x > 0),
-    "m": ("> 0", lambda x: x > 0),
-    "Gamma": (">= 0", lambda x: x >= 0),
-    "w": ("> 0", lambda x: x > 0),
-    "gain": (">= 0", lambda x: x >= 0),
-}
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A named closed form: what it is, where it stands, and its expression."""
-
-    name: str
-    title: str
-    lines: str
-    expression: Any
-    uses: tuple[str, ...] = ()
-
-    @property
-    def latex(self) -> str:
-        """LaTeX with the paper's symbols."""
-        return str(sp.latex(self.expression, symbol_names=LATEX))
-
-    def expanded(self) -> Any:
-        """The expression in the arguments alone."""
-        parts = {sp.Symbol(n, positive=True): FORMULAS[n].expanded() for n in self.uses}
-        return self.expression.subs(parts)
-
-    @property
-    def arguments(self) -> list[str]:
-        """The arguments it needs, in the paper's usual order."""
-        free = self.expanded().free_symbols
-        return [n for n, s in SYMBOLS.items() if s in free]
-
-    def __call__(self, **values: Any) -> float:
-        """The value as a float; arguments are checked."""
-        return float(digits(self.exactly(**values), 20))
-
-    @cached_property
-    def compiled(self) -> Callable[..., Any]:
-        """The formula for numpy: floats or arrays by keyword, not checked."""
-        symbols = [SYMBOLS[n] for n in self.arguments]
-        return cast(Callable[..., Any], sp.lambdify(symbols, self.expanded(), "numpy"))
-
-    def exactly(self, **values: Any) -> Any:
-        """The exact value as a sympy number; sixty digits where γ has a power beyond 1000.
-
-        Written out, γ^90000 for γ = 0.9999 has half a million digits.
-        """
-        known = check_arguments(values)
-        missing = [n for n in self.arguments if n not in known]
-        if missing:
-            raise ValueError(f"{self.name} needs {', '.join(missing)}")
-        others = {SYMBOLS[n]: known[n] for n in self.arguments if n != "gamma"}
-        rest = self.expanded().xreplace(others)
-        if any(p.base == gamma and abs(p.exp) > 1000 for p in rest.atoms(sp.Pow)):
-            return rest.evalf(60, subs={gamma: known["gamma"]})
-        return rest.subs(gamma, known.get("gamma", gamma))
+# --- the exploration bonus ------------------------------------------------------------------------
 
 
-def digits(exact: Any, count: int) -> Any:
-    """An exact number to ``count`` digits; more are used on the way where they cancel."""
-    for working in (count, 60, 400, 4000):
-        try:
-            return exact.evalf(max(count, working), maxn=20_000, strict=True).evalf(count)
-        except ZeroDivisionError:  # a logarithm of nearly 1 was rounded to 0
-            continue
-        except PrecisionExhausted:
-            break
-    raise ValueError("the value cannot be computed: too many digits cancel")
+def _bonus(size: Any, rho: Any) -> Any:
+    """β: k_μ √λ (1 + S + √((1+S)/λ) ρ + ρ²/λ)^{3/2}."""
+    inside = 1 + size + sp.sqrt((1 + size) / lam) * rho + (rho / sp.sqrt(lam)) ** 2
+    return k_mu * sp.sqrt(lam) * inside ** sp.Rational(3, 2)
 
 
-def check_arguments(values: dict[str, Any]) -> dict[str, Any]:
-    """Exact rationals for the arguments; ValueError names the argument and its range."""
-    known = {}
-    for name, value in values.items():
-        if name not in RANGES:
-            raise ValueError(f"unknown argument {name}; known: {', '.join(RANGES)}, link")
-        known[name] = _rational(name, value)
-        text, inside = RANGES[name]
-        if not inside(known[name]):
-            raise ValueError(f"{name} must be {text}, not {value}")
-    return known
+S_BAR = Formula(
+    "s_bar",
+    "radius of the parameters inflated by the bias of old data, main text",
+    "609-611",
+    S + (2 * S * k_mu + m) / (T * lam * (1 - gamma)),
+    written=r"\bar{S}",
+)
+S_BAR_APPENDIX = Formula(
+    "s_bar_appendix",
+    "radius of the parameters inflated by the bias of data older than D rounds, appendix",
+    "1942-1945",
+    S + gamma**D * (2 * S * k_mu + m) / (lam * (1 - gamma)),
+    written=r"\bar{S}",
+)
+BETA = Formula(
+    "beta",
+    "exploration bonus of SC-D-GLUCB, before division by the root of c_mu",
+    "603-607",
+    _bonus(S_BAR.symbol, RHO.symbol),
+    (S_BAR, RHO),
+    written=r"\beta_T^\delta",
+)
+BETA_APPENDIX = Formula(
+    "beta_appendix",
+    "exploration bonus of SC-D-GLUCB with an analysis window of D rounds",
+    "603-607, 2181-2183",
+    _bonus(S_BAR_APPENDIX.symbol, RHO_APPENDIX.symbol),
+    (S_BAR_APPENDIX, RHO_APPENDIX),
+    written=r"\beta_T^\delta",
+)
+BETA_WINDOW = Formula(
+    "beta_window",
+    "exploration bonus of SC-SW-GLUCB, before division by the root of c_mu",
+    "2847-2851",
+    _bonus(S, RHO_WINDOW.symbol),
+    (RHO_WINDOW,),
+    written=r"\beta_t^\delta",
+)
+BETA_WINDOW_END = Formula(
+    "beta_window_end",
+    "exploration bonus of SC-SW-GLUCB at the last round, the largest",
+    "2847-2851",
+    _bonus(S, RHO_WINDOW_END.symbol),
+    (RHO_WINDOW_END,),
+    written=r"\beta_T^\delta",
+)
+BIAS = Formula(
+    "bias",
+    "what data older than D rounds add to the prediction error",
+    "2193",
+    k_mu / lam * gamma**D / (1 - gamma) * (2 * S * k_mu + m),
+)
+_BONUS = [
+    S_BAR,
+    S_BAR_APPENDIX,
+    BETA,
+    BETA_APPENDIX,
+    BETA_WINDOW,
+    BETA_WINDOW_END,
+    BIAS,
+    Formula(
+        "beta_bar",
+        "refined bonus when the estimate lies in the parameter set",
+        "2519-2522",
+        k_mu * sp.sqrt(1 + 2 * S) * (sp.sqrt(lam) * S + RHO.symbol),
+        (RHO,),
+    ),
+]
+
+# --- the regret -----------------------------------------------------------------------------------
+
+#: The logarithm of the volume gained in T discounted rounds, per dimension.
+_volume = T * sp.log(1 / gamma) + sp.log(1 + 1 / (d * lam * (1 - gamma)))
+#: The same for a window: one block of τ rounds, times the number of blocks.
+_blocks = sp.ceiling(T / tau) * sp.log(1 + tau / (d * lam))
+_wide = sp.Max(1, 1 / lam)
+_shift = 2 * S * k_mu + m
 
 
-def _rational(name: str, value: Any) -> Any:
-    if isinstance(value, sp.Expr):
-        return value
-    try:
-        # An exponent of many digits would be written out as a number of as many gigabytes.
-        long = re.search(r"[eE][+-]?\d{4}", str(value))
-        q = None if long else value if isinstance(value, Fraction) else Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
-        q = None
-    if q is None:
-        raise ValueError(f"{name} must be {RANGES[name][0]}, not {value!r}")
-    return sp.Rational(q.numerator, q.denominator)
+def _exploration(beta: Any, volume: Any) -> Any:
+    """(2β/√c_μ)√(dT)√(2 max(1, 1/λ))√volume: the sum of the bonuses by Cauchy-Schwarz."""
+    return 2 * beta / sp.sqrt(c_mu) * sp.sqrt(d * T) * sp.sqrt(2 * _wide) * sp.sqrt(volume)
+
+
+_FORGETTING_TIME = Formula(
+    "analysis_window",
+    "the D of both proofs with discount factors",
+    "2372, 2495",
+    sp.log(T) / sp.log(1 / gamma),
+)
+GAP_SUMS = (
+    Formula(
+        "gap_sum_bonus",
+        "sum of the squared bonuses in the gap-dependent proof",
+        "2464-2474",
+        8 * d / c_mu * BETA_APPENDIX.symbol**2 * _wide * _volume,
+        (BETA_APPENDIX,),
+        written=r"\sum_t r_{1,t}",
+    ),
+    Formula(
+        "gap_sum_bias",
+        "sum of the squared biases in the gap-dependent proof",
+        "2477-2480",
+        4 * k_mu**2 / lam**2 * gamma ** (2 * D) * T / (1 - gamma) ** 2 * _shift**2,
+        written=r"\sum_t r_{2,t}",
+    ),
+    Formula(
+        "gap_sum_mixed",
+        "sum of the mixed terms in the gap-dependent proof",
+        "2482-2493",
+        8
+        * k_mu
+        * BETA_APPENDIX.symbol
+        / (lam * sp.sqrt(c_mu))
+        * gamma**D
+        / (1 - gamma)
+        * _shift
+        * sp.sqrt(2 * d * T * _wide)
+        * sp.sqrt(_volume),
+        (BETA_APPENDIX,),
+        written=r"\sum_t r_{3,t}",
+    ),
+)
+_REGRET = [
+    _FORGETTING_TIME,
+    *GAP_SUMS,
+    Formula(
+        "regret_discount",
+        "bound on the regret of SC-D-GLUCB in the worst case, appendix",
+        "759-765",
+        2 * sp.log(T) / (1 - gamma) * Gamma
+        + 2 * k_mu * _shift / lam / (1 - gamma)
+        + _exploration(BETA.symbol, _volume),
+        (BETA,),
+    ),
+    Formula(
+        "regret_discount_proof",
+        "bound on the regret of SC-D-GLUCB in the worst case, with D free",
+        "2365-2371",
+        Gamma * D
+        + 2 * k_mu * _shift / lam * gamma**D / (1 - gamma) * T
+        + _exploration(BETA_APPENDIX.symbol, _volume),
+        (BETA_APPENDIX,),
+    ),
+    Formula(
+        "regret_gap_proof",
+        "bound on the regret of SC-D-GLUCB when gaps are at least Delta, with D free",
+        "2449-2493",
+        Gamma * D + sum(f.symbol for f in GAP_SUMS) / Delta,
+        GAP_SUMS,
+    ),
+    Formula(
+        "regret_window",
+        "bound on the regret of SC-SW-GLUCB in the worst case",
+        "2922-2928",
+        Gamma * tau + _exploration(BETA_WINDOW_END.symbol, _blocks),
+        (BETA_WINDOW_END,),
+    ),
+    Formula(
+        "regret_window_gap",
+        "bound on the regret of SC-SW-GLUCB when gaps are at least Delta",
+        "3037-3039",
+        Gamma * tau + 8 * BETA_WINDOW_END.symbol**2 / (c_mu * Delta) * _wide * d * _blocks,
+        (BETA_WINDOW_END,),
+    ),
+]
+
+# --- tunings --------------------------------------------------------------------------------------
+
+_TUNINGS = [
+    Formula(
+        "gamma_worst_case",
+        "discount factor of the worst-case theorem",
+        "791-792",
+        1 - (sp.sqrt(c_mu) * Gamma / (d * T)) ** sp.Rational(2, 3),
+    ),
+    Formula(
+        "gamma_gap",
+        "discount factor of the gap-dependent theorem",
+        "713",
+        1 - sp.sqrt(c_mu * Gamma) / (d * sp.sqrt(T)),
+    ),
+    Formula("lam_theorem", "regularisation of both regret theorems", "714, 793", d * sp.log(T)),
+    Formula(
+        "tau_worst_case",
+        "window of the worst-case corollary, Gamma known",
+        "2973-2974",
+        (d * T / (sp.sqrt(c_mu) * Gamma)) ** sp.Rational(2, 3),
+    ),
+    Formula(
+        "tau_unknown",
+        "window of the worst-case corollary, Gamma unknown",
+        "2979-2980",
+        (d * T / sp.sqrt(c_mu)) ** sp.Rational(2, 3),
+    ),
+    Formula(
+        "tau_gap",
+        "window of the gap-dependent theorem",
+        "3004",
+        d * sp.sqrt(T) / sp.sqrt(c_mu * Gamma),
+    ),
+]
+
+# --- K arms ---------------------------------------------------------------------------------------
+
+_start = 4 * B**2 * xi * sp.log(tau)
+_wrong = 2 * K * B * (sp.log(tau) / sp.log(1 + eta) + 1) * T / tau
+_ARMS = [
+    Formula(
+        "arms_bonus",
+        "exploration bonus of SW-UCB after n plays of the arm within the window",
+        "3549-3552",
+        B * sp.sqrt(xi * sp.log(sp.Min(t, tau)) / n),
+    ),
+    Formula(
+        "arms_threshold",
+        "plays after which an arm with gap Delta cannot look best by its bonus alone",
+        "3567-3570",
+        _start / Delta**2,
+    ),
+    Formula(
+        "arms_split",
+        "bound on the regret of SW-UCB, split at the gap Delta",
+        "3622-3626",
+        _start * K / Delta * T / tau + Delta * T + tau * K * Gamma * B + _wrong,
+    ),
+    Formula(
+        "arms_gap",
+        "the gap that splits best",
+        "3627-3628",
+        2 * B * sp.sqrt(xi * sp.log(tau) * K / tau),
+    ),
+    Formula(
+        "regret_arms",
+        "bound on the regret of SW-UCB in the worst case",
+        "3630-3633",
+        4 * B * sp.sqrt(xi * sp.log(tau)) * sp.sqrt(K) * T / sp.sqrt(tau)
+        + B * K * tau * Gamma
+        + 2 * B * K * sp.log(tau) * T / tau,
+    ),
+    Formula(
+        "tau_arms",
+        "window of the worst case with K arms",
+        "3478, 3634",
+        T ** sp.Rational(2, 3) / (K ** sp.Rational(1, 3) * Gamma ** sp.Rational(2, 3)),
+    ),
+]
+
+# --- determinants and potentials ------------------------------------------------------------------
+
+ELLIPTICAL = Formula(
+    "elliptical_constant",
+    "factor of both elliptical-potential lemmas",
+    "3192-3195, 3268-3271",
+    2 * _wide,
+    written=r"C_\lambda",
+)
+_POTENTIALS = [
+    ELLIPTICAL,
+    Formula(
+        "determinant_discount",
+        "bound on the determinant of the discounted design matrix with ridge lam",
+        "3159-3168",
+        (lam + (1 - gamma ** (t - 1)) / (d * (1 - gamma))) ** d,
+    ),
+    Formula(
+        "determinant_squared_discount",
+        "bound on the determinant of H with squared discounts over D rounds",
+        "3147-3157",
+        (lam + k_mu * (1 - gamma ** (2 * D)) / (d * (1 - gamma**2))) ** d,
+    ),
+    Formula(
+        "determinant_window",
+        "bound on the determinant of H with a sliding window",
+        "3169-3180",
+        (lam + k_mu * sp.Min(t, tau) / d) ** d,
+    ),
+    Formula(
+        "elliptical_constant_best",
+        "the least factor that both elliptical-potential lemmas admit",
+        "3192-3195, 3268-3271",
+        1 / (lam * sp.log(1 + 1 / lam)),
+    ),
+    Formula(
+        "elliptical_window",
+        "bound on the elliptical potential with a sliding window and ridge lam",
+        "3268-3271",
+        ELLIPTICAL.symbol * d * sp.ceiling(T / tau) * sp.log(1 + tau / (lam * d)),
+        (ELLIPTICAL,),
+    ),
+]
+_ALL = [*_CONCENTRATION, *_BONUS, *_REGRET, *_TUNINGS, *_ARMS, *_POTENTIALS]
+FORMULAS = {f.name: f for f in _ALL}
 
 
 def link_constants(link: str | Link, radius: Any = None) -> dict[str, Any]:
@@ -173,142 +439,6 @@ def link_constants(link: str | Link, radius: Any = None) -> dict[str, Any]:
     if link.reward_range is not None:
         found["m"] = sp.Rational(str(Fraction(link.reward_range[1])))
     return found
-
-
-_log_ratio = sp.log(T / delta)
-_radius_start = sp.sqrt(lam) / (2 * m) + 2 * m / sp.sqrt(lam) * _log_ratio
-_radius_end = 2 * m / sp.sqrt(lam) * d * sp.log(2)
-
-
-def _radius(growth: Any) -> Any:
-    """ρ with the bound ``growth`` on the information gained per direction."""
-    return _radius_start + d * m / sp.sqrt(lam) * sp.log(1 + growth) + _radius_end
-
-
-def _bonus(bias: Any) -> Any:
-    """β: k_μ √λ (1 + S + √((1+S)/λ) ρ + ρ²/λ)^{3/2}."""
-    inside = 1 + bias + sp.sqrt((1 + bias) / lam) * rho + (rho / sp.sqrt(lam)) ** 2
-    return k_mu * sp.sqrt(lam) * inside ** sp.Rational(3, 2)
-
-
-_ALL = [
-    Formula(
-        "rho",
-        "confidence radius with discount factors, main text",
-        "613-623",
-        _radius(k_mu * (1 - T**-2) / (d * lam * (1 - gamma**2))),
-    ),
-    Formula(
-        "s_bar",
-        "radius of the parameters inflated by the bias of old data, main text",
-        "609-611",
-        S + (2 * S * k_mu + m) / (T * lam * (1 - gamma)),
-    ),
-    Formula(
-        "beta",
-        "exploration bonus of SC-D-GLUCB, before division by the root of c_mu",
-        "603-607",
-        _bonus(s_bar),
-        ("s_bar", "rho"),
-    ),
-    Formula(
-        "beta_bar",
-        "refined bonus when the estimate lies in the parameter set",
-        "2519-2522",
-        k_mu * sp.sqrt(1 + 2 * S) * (sp.sqrt(lam) * S + rho),
-        ("rho",),
-    ),
-    Formula(
-        "rho_window",
-        "confidence radius with a sliding window",
-        "2836-2845",
-        _radius(k_mu * sp.Min(t, tau) / (d * lam)),
-    ),
-    Formula(
-        "beta_window",
-        "exploration bonus of SC-SW-GLUCB, before division by the root of c_mu",
-        "2847-2851",
-        _bonus(S).subs(rho, sp.Symbol("rho_window", positive=True)),
-        ("rho_window",),
-    ),
-    Formula(
-        "gamma_worst_case",
-        "discount factor of the worst-case theorem",
-        "791-792",
-        1 - (sp.sqrt(c_mu) * Gamma / (d * T)) ** sp.Rational(2, 3),
-    ),
-    Formula(
-        "gamma_gap",
-        "discount factor of the gap-dependent theorem",
-        "713",
-        1 - sp.sqrt(c_mu * Gamma) / (d * sp.sqrt(T)),
-    ),
-    Formula("lam_theorem", "regularisation of both regret theorems", "714, 793", d * sp.log(T)),
-    Formula(
-        "rho_appendix",
-        "confidence radius with discount factors and an analysis window of D rounds, appendix",
-        "1930-1939",
-        _radius(k_mu * (1 - gamma ** (2 * D)) / (d * lam * (1 - gamma**2))),
-    ),
-    Formula(
-        "s_bar_appendix",
-        "radius of the parameters inflated by the bias of data older than D rounds, appendix",
-        "1942-1945",
-        S + gamma**D * (2 * S * k_mu + m) / (lam * (1 - gamma)),
-    ),
-    Formula(
-        "tail_radius",
-        "radius of the tail inequality at one round, for gain = log of det(H)^(1/2)/lam^(d/2)",
-        "877-886, 1762-1768",
-        sp.sqrt(lam) / (2 * m * w)
-        + 2 * m * w / sp.sqrt(lam) * (gain + sp.log(1 / delta))
-        + 2 * m * w / sp.sqrt(lam) * d * sp.log(2),
-    ),
-    Formula(
-        "ball_ratio",
-        "ratio R of the Gaussian masses of two balls, the second of half the radius",
-        "1678-1687",
-        sp.lowergamma(d / 2, lam / (m * w) ** 2) / sp.lowergamma(d / 2, lam / (2 * m * w) ** 2),
-    ),
-    Formula(
-        "determinant_discount",
-        "bound on the determinant of the discounted design matrix with ridge lam",
-        "3159-3168",
-        (lam + (1 - gamma ** (t - 1)) / (d * (1 - gamma))) ** d,
-    ),
-    Formula(
-        "determinant_squared_discount",
-        "bound on the determinant of H with squared discounts over D rounds",
-        "3147-3157",
-        (lam + k_mu * (1 - gamma ** (2 * D)) / (d * (1 - gamma**2))) ** d,
-    ),
-    Formula(
-        "determinant_window",
-        "bound on the determinant of H with a sliding window",
-        "3169-3180",
-        (lam + k_mu * sp.Min(t, tau) / d) ** d,
-    ),
-    Formula(
-        "elliptical_constant",
-        "factor of both elliptical-potential lemmas",
-        "3192-3195, 3268-3271",
-        2 * sp.Max(1, 1 / lam),
-    ),
-    Formula(
-        "elliptical_constant_best",
-        "the least factor that both elliptical-potential lemmas admit",
-        "3192-3195, 3268-3271",
-        1 / (lam * sp.log(1 + 1 / lam)),
-    ),
-    Formula(
-        "elliptical_window",
-        "bound on the elliptical potential with a sliding window and ridge lam",
-        "3268-3271",
-        _elliptical * d * sp.ceiling(T / tau) * sp.log(1 + tau / (lam * d)),
-        ("elliptical_constant",),
-    ),
-]
-FORMULAS = {f.name: f for f in _ALL}
 
 
 def value(name: str, arguments: dict[str, Any]) -> Any:

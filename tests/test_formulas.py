@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.formulas import FORMULAS
+from glbtheory.formulas import FORMULAS, SYMBOLS
 
 
 def q(text: str) -> mp.mpf:
@@ -48,6 +48,41 @@ def rho_window(a: dict) -> mp.mpf:
     return _radius(a, a["k_mu"] * min(a["t"], a["tau"]) / (a["d"] * a["lam"]))
 
 
+def beta_appendix(a: dict) -> mp.mpf:
+    radius = _radius(a, a["k_mu"] * _squared_ages(a) / (a["d"] * a["lam"]))
+    return _bonus(a, a["S"] + bias(a) / a["k_mu"], radius)
+
+
+def bias(a: dict) -> mp.mpf:
+    """k_μ (2 S k_μ + m)/λ times the sum of γ^k over the ages k >= D."""
+    old = a["gamma"] ** a["D"] / (1 - a["gamma"])
+    return a["k_mu"] * (2 * a["S"] * a["k_mu"] + a["m"]) / a["lam"] * old
+
+
+def volume(a: dict) -> mp.mpf:
+    return mp.log1p(1 / (a["d"] * a["lam"] * (1 - a["gamma"]))) - a["T"] * mp.log(a["gamma"])
+
+
+def blocks(a: dict) -> mp.mpf:
+    return -(-int(a["T"]) // int(a["tau"])) * mp.log1p(a["tau"] / (a["d"] * a["lam"]))
+
+
+def bonuses(a: dict, beta: mp.mpf, gained: mp.mpf) -> mp.mpf:
+    """2β/√c_μ √T √(2 max(1, 1/λ) gained): lines 2355-2371 and 2961-2966."""
+    return 2 * beta * mp.sqrt(a["T"] / a["c_mu"] * 2 * max(1, 1 / a["lam"]) * gained)
+
+
+def gap_sums(a: dict) -> list[mp.mpf]:
+    """(2x + 2y)² = 4x² + 4y² + 8xy over the rounds: x the bonus, y the bias."""
+    beta, gained = beta_appendix(a), a["d"] * volume(a)
+    squares = 2 * max(1, 1 / a["lam"]) * gained
+    return [
+        4 * beta**2 / a["c_mu"] * squares,
+        4 * a["T"] * bias(a) ** 2,
+        4 * bias(a) * bonuses(a, beta, gained),
+    ]
+
+
 INDEPENDENT = {
     "rho": rho,
     "s_bar": s_bar,
@@ -76,6 +111,59 @@ INDEPENDENT = {
         * mp.log(mp.exp(a["gain"]) * mp.mpf(2) ** a["d"] / a["delta"])
     ),
     "ball_ratio": lambda a: _ball(a, 1) / _ball(a, mp.mpf("0.5")),
+    "rho_window_end": lambda a: rho_window({**a, "t": a["T"]}),
+    "beta_window_end": lambda a: _bonus(a, a["S"], rho_window({**a, "t": a["T"]})),
+    "beta_appendix": beta_appendix,
+    "bias": bias,
+    "analysis_window": lambda a: mp.log(a["T"], 1 / a["gamma"]),
+    "gap_sum_bonus": lambda a: gap_sums(a)[0],
+    "gap_sum_bias": lambda a: gap_sums(a)[1],
+    "gap_sum_mixed": lambda a: gap_sums(a)[2],
+    "regret_discount": lambda a: (
+        a["Gamma"] * 2 * mp.log(a["T"]) / (1 - a["gamma"])
+        + 2 * a["k_mu"] * (2 * a["S"] * a["k_mu"] + a["m"]) / (a["lam"] * (1 - a["gamma"]))
+        + bonuses(a, _bonus(a, s_bar(a), rho(a)), a["d"] * volume(a))
+    ),
+    "regret_discount_proof": lambda a: (
+        a["Gamma"] * a["D"]
+        + 2 * a["T"] * bias(a)
+        + bonuses(a, beta_appendix(a), a["d"] * volume(a))
+    ),
+    "regret_gap_proof": lambda a: a["Gamma"] * a["D"] + mp.fsum(gap_sums(a)) / a["Delta"],
+    "regret_window": lambda a: (
+        a["Gamma"] * a["tau"]
+        + bonuses(a, _bonus(a, a["S"], rho_window({**a, "t": a["T"]})), a["d"] * blocks(a))
+    ),
+    "regret_window_gap": lambda a: (
+        a["Gamma"] * a["tau"]
+        + 4
+        * _bonus(a, a["S"], rho_window({**a, "t": a["T"]})) ** 2
+        / (a["c_mu"] * a["Delta"])
+        * (2 * max(1, 1 / a["lam"]) * a["d"] * blocks(a))
+    ),
+    "tau_worst_case": lambda a: (a["d"] * a["T"] / mp.sqrt(a["c_mu"]) / a["Gamma"]) ** q("2/3"),
+    "tau_unknown": lambda a: (a["d"] * a["T"] / mp.sqrt(a["c_mu"])) ** q("2/3"),
+    "tau_gap": lambda a: a["d"] * mp.sqrt(a["T"] / (a["c_mu"] * a["Gamma"])),
+    "arms_bonus": lambda a: a["B"] * mp.sqrt(a["xi"] * mp.log(min(a["t"], a["tau"])) / a["n"]),
+    "arms_threshold": lambda a: 4 * a["B"] ** 2 * a["xi"] * mp.log(a["tau"]) / a["Delta"] ** 2,
+    "arms_split": lambda a: (
+        a["T"]
+        * (
+            a["K"] * 4 * a["B"] ** 2 * a["xi"] * mp.log(a["tau"]) / (a["Delta"] * a["tau"])
+            + a["Delta"]
+            + 2 * a["K"] * a["B"] * (mp.log(a["tau"], 1 + a["eta"]) + 1) / a["tau"]
+        )
+        + a["K"] * a["B"] * a["Gamma"] * a["tau"]
+    ),
+    "arms_gap": lambda a: mp.sqrt(4 * a["B"] ** 2 * a["K"] * a["xi"] * mp.log(a["tau"]) / a["tau"]),
+    "regret_arms": lambda a: (
+        a["B"]
+        * (
+            4 * a["T"] * mp.sqrt(a["K"] * a["xi"] * mp.log(a["tau"]) / a["tau"])
+            + a["K"] * (a["tau"] * a["Gamma"] + 2 * mp.log(a["tau"]) * a["T"] / a["tau"])
+        )
+    ),
+    "tau_arms": lambda a: mp.cbrt(a["T"] ** 2 / (a["K"] * a["Gamma"] ** 2)),
     "determinant_discount": lambda a: (
         (a["lam"] + mp.fsum(a["gamma"] ** k for k in range(int(a["t"]) - 1)) / a["d"]) ** a["d"]
     ),
@@ -109,14 +197,15 @@ def _ball(a: dict, part: mp.mpf) -> mp.mpf:
 
 
 NAMES = ["d", "T", "t", "S", "lam", "delta", "gamma", "tau", "D", "k_mu", "c_mu", "m", "Gamma"]
-NAMES += ["w", "gain"]
+NAMES += ["w", "gain", "Delta", "K", "B", "xi", "eta", "n"]
 SETS = [
     dict(zip(NAMES, row.split(), strict=True))
     for row in (
-        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2 1 3.5",
-        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1 1/2 1/8",
-        "10 100000 90000 7 57.3 0.001 0.9999 1000 200 0.25 0.0009 1 40 7.25 60",
-        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7 9/4 2",
+        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2 1 3.5 0.1 10 1 0.6 0.5 7",
+        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1 1/2 1/8 1/2 1 3 1 1 1",
+        "10 100000 90000 7 57.3 0.001 0.9999 1000 200 0.25 0.0009 1 40 7.25 60 "
+        "0.01 1000 2.5 2 0.001 40",
+        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7 9/4 2 1/3 3 1/2 7/3 2 5",
     )
 ]
 
@@ -157,8 +246,9 @@ def test_the_window_counts_no_more_than_the_rounds_played() -> None:
 def test_formula_says_where_it_stands_and_shows_latex(name: str) -> None:
     formula = FORMULAS[name]
     assert formula.lines and formula.title and formula.arguments
-    assert not {"s_bar", "rho", "rho_window"} & set(formula.arguments)
-    assert r"\lambda" in formula.latex or "lam" not in formula.arguments
+    assert not set(FORMULAS) & set(formula.arguments)
+    assert all(part.written and part.written in formula.latex for part in formula.uses)
+    assert r"\lambda" in formula.latex or not formula.expression.has(SYMBOLS["lam"])
 
 
 @pytest.mark.parametrize(
