@@ -95,6 +95,8 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     """One claim: what is printed, what the engines say, what it rests on."""
     (record,) = records([identifier], extra)
     claim, evidence = record.claim, record.deciding
+    if claim.reason:
+        return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", _cell(claim.reason))])
     rows = [(claim.heading, "<br>".join(_math(f) for f in _formulas(claim.printed)))]
     if claim.corrected:
         rows.append(("corrected", "<br>".join(_math(f) for f in _formulas(claim.corrected))))
@@ -109,8 +111,13 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     rows.append(("mutants", f"{refuted} of {len(record.mutants)} refuted"))
     if record.conditional_on:
         rows.append(("conditional on", ", ".join(record.conditional_on)))
+    return _rows(claim, rows)
+
+
+def _rows(claim: Claim, rows: list[tuple[str, str]]) -> Shown:
+    """The table of a card: the claim on top, its note below."""
     if claim.note:
-        rows.append(("note", _cell(claim.note)))
+        rows = [*rows, ("note", _cell(claim.note))]
     head = f"| **{claim.id}** | {_cell(claim.title)} (lines {claim.lines}) |\n|:--|:--|\n"
     return Shown(head + "\n".join(f"| {a} | {b} |" for a, b in rows))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -38,8 +38,9 @@ class Constant:
 
     ``evidence`` carries the certificate that no point of the domain exceeds (or falls below)
     ``value``; ``exact`` says that the bound is the supremum itself: attained, or approached at
-    the end of the domain.  ``at`` is where (a number, or ±inf).  An infinite value has
-    no certificate: the function leaves every bound.
+    the end of the domain.  ``at`` is where (a number, or ±inf).  The certificate of a function of
+    exp(q z) is one in the variable q z.  An infinite value has no certificate: the function leaves
+    every bound.
     """
 
     value: float
@@ -197,6 +198,13 @@ def ratio_supremum(
 def _least_bound(
     top: Expr, bottom: Expr, interval: Interval, slack: Fraction, signs: tuple[int, ...]
 ) -> Constant:
+    rate = _rate(top, bottom)
+    if rate != 1:
+        # In x = rate z the exponentials are powers of exp(x) as low as can be: with exp(30 z) in
+        # it, the polynomial that decides would have too high a degree.
+        wide = replace(interval, lo=interval.lo * rate, hi=interval.hi * rate)
+        found = _least_bound(_stretched(top, rate), _stretched(bottom, rate), wide, slack, signs)
+        return replace(found, at=found.at / float(rate))
     best, at = _largest(top, bottom, interval, signs)
     for value, where in _guesses(top, bottom, interval, best, at, signs):
         if value == sp.oo:
@@ -211,6 +219,23 @@ def _least_bound(
         if evidence is not None:
             return Constant(float(bound), f"{float(bound):.12g}", False, at, evidence)
     raise ValueError("no bound could be certified on this domain; is the function bounded there?")
+
+
+def _rate(*parts: Expr) -> Fraction:
+    """The largest q for which the parts depend on z through whole powers of exp(q z); else 1."""
+    formulas = [to_sympy(e, {"z": z}) for e in parts]
+    powers = {f for formula in formulas for f in formula.atoms(sp.exp)}
+    rates = [f.args[0].diff(z) for f in powers if f.has(z)]
+    bare = [formula.subs({f: sp.Dummy() for f in powers}) for formula in formulas]
+    if not rates or not all(r.is_Rational for r in rates) or any(f.has(z) for f in bare):
+        return Fraction(1)
+    whole = sp.gcd_list([sp.Abs(r) for r in rates])
+    return Fraction(int(whole.p), int(whole.q))
+
+
+def _stretched(expr: Expr, rate: Fraction) -> Expr:
+    """The function of x = rate z, its variable named z again."""
+    return from_sympy(to_sympy(expr, {"z": z}).subs(z, z / sp.Rational(str(rate))))
 
 
 def _largest(

@@ -35,12 +35,25 @@ REQUIRED = {
     *("C9", "C10", "C11", "L4", "L5", "L6", "L7", "L8", "P9"),
     *("N1", "N2", "N8", "N15", "N21", "N22", "N23", "N24"),
     *("Q1", "Q2", "Q3", *(f"Q{n}" for n in range(16, 29)), *(f"Q{n}" for n in range(34, 42))),
+    *("T1", "T2", "T5", "T6", "T7", "P1", "P2", "P4", "P5", "P6", "P7", "P8", "P10", "L9"),
+    *(f"C{n}" for n in range(3, 9)),
+    *("Q4", "Q5", "Q6", "Q7", *(f"Q{n}" for n in range(29, 34)), *(f"Q{n}" for n in range(43, 48))),
+    *("I15", "I16", "I18", "I19", "I21", "I22", "I23", "I27", "I29"),
+    *(f"I{n}" for n in range(31, 42)),
+    *(f"I{n}" for n in range(51, 63)),
+    *(f"S{n}" for n in range(1, 19)),
+    *(f"B{n}" for n in range(1, 6)),
+    *("R1", "R2", "R5", "R6", "R7", "R8", "D6", "D9", "D12", "D13", "D14", "N25"),
+    *(f"N{n}" for n in range(3, 21)),
     *("X1", "X2", "X3"),
 }
 CHAPTERS = {
     *("intro", "setting", "self_concordance", "estimate"),
     *("moments", "mixing", "tail", "potentials"),
+    *("deviation", "bonus", "regret", "window", "arms", "rates"),
 }
+#: Other papers' theorems and opinions; nothing that a proof of this paper uses.
+READ_KINDS = {"prose-claim", "table-row", "remark", "equation"}
 
 each = pytest.mark.parametrize("name", all_claims())
 
@@ -60,6 +73,9 @@ def test_claim_is_complete(name: str) -> None:
     claim = all_claims()[name]
     assert claim.id == name and claim.title and claim.lines
     assert claim.chapter in CHAPTERS and f"book/{claim.chapter}" in toc_entries()
+    if claim.reason:
+        assert claim.kind in READ_KINDS and not claim.printed
+        return
     assert claim.printed_latex and claim.mutants
     assert all(m.why for m in claim.mutants), "a mutant says what was moved"
     assert len(claim.mutants) == len({(m.why, latex_of(m)) for m in claim.mutants})
@@ -79,6 +95,9 @@ def test_no_mutant_is_shown_as_the_true_formula(name: str) -> None:
 @each
 def test_claim_is_settled_and_its_mutants_are_refuted(name: str) -> None:
     record = all_records()[name]
+    if record.claim.reason:
+        assert record.verdict == "read"
+        return
     assert record.verdict == ("holds-as-corrected" if record.claim.corrected else "holds")
     assert [e.outcome for e in record.mutants] == ["refuted"] * len(record.claim.mutants)
     for evidence in record.mutants:

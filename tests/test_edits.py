@@ -69,7 +69,7 @@ EDITS = {
         "A3",
     ),
     "the logarithm of the radius turned": (
-        "formulas.py",
+        "_formulas_bonus.py",
         "sp.log(T / delta)",
         "sp.log(delta / T)",
         "A6",
@@ -149,5 +149,5 @@ def test_nbval_compares_what_is_stored_with_what_is_computed(notebook: Path, edi
     assert nbval(notebook) == 1, "an edited output"
 
     notebook.write_text(stored, encoding="utf-8")
-    edit("formulas.py", "sp.sqrt(lam) / (2 * m)", "sp.sqrt(lam) / (3 * m)")
+    edit("_formulas_bonus.py", "sp.sqrt(lam) / (2 * m)", "sp.sqrt(lam) / (3 * m)")
     assert nbval(notebook) == 1, "an edited formula"

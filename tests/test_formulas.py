@@ -44,6 +44,11 @@ def _bonus(a: dict, size: mp.mpf, radius: mp.mpf) -> mp.mpf:
     return a["k_mu"] * mp.sqrt(lam) * inside ** mp.mpf("1.5")
 
 
+def sharp_norm(a: dict) -> mp.mpf:
+    """The bound of line 2154 on the noise: ρ²/√λ + √(1 + S̄) ρ."""
+    return rho(a) ** 2 / mp.sqrt(a["lam"]) + mp.sqrt(1 + s_bar(a)) * rho(a)
+
+
 def rho_window(a: dict) -> mp.mpf:
     return _radius(a, a["k_mu"] * min(a["t"], a["tau"]) / (a["d"] * a["lam"]))
 
@@ -83,12 +88,94 @@ def gap_sums(a: dict) -> list[mp.mpf]:
     ]
 
 
+def own_potential(a: dict) -> mp.mpf:
+    """The elliptical potential of a matrix with ridge λ/c_μ, with that ridge in both places."""
+    ridge = a["lam"] / a["c_mu"]
+    return 2 * max(1, 1 / ridge) * a["d"] * volume({**a, "lam": ridge})
+
+
+def beta_window_end(a: dict) -> mp.mpf:
+    return _bonus(a, a["S"], rho_window({**a, "t": a["T"]}))
+
+
+def own_blocks(a: dict) -> mp.mpf:
+    """The elliptical potential of a window's matrix with ridge λ/c_μ, block by block."""
+    ridge = a["lam"] / a["c_mu"]
+    gained = mp.log(1 + a["tau"] / (a["d"] * ridge))
+    return 2 * max(1, 1 / ridge) * a["d"] * mp.ceil(a["T"] / a["tau"]) * gained
+
+
+def _least_slope_bonus(a: dict, weight: mp.mpf) -> mp.mpf:
+    noise = 2 * mp.log(1 / a["delta"]) + a["d"] * mp.log(
+        1 + a["c_mu"] * weight / (a["d"] * a["lam"])
+    )
+    size = mp.sqrt(a["c_mu"] * a["lam"]) * a["S"] + a["m"] * mp.sqrt(noise) / 2
+    return 2 * a["k_mu"] * size / a["c_mu"]
+
+
+def _log_ucb1_bonus(a: dict) -> mp.mpf:
+    volume = 2 ** a["d"] * (1 + a["t"] / (4 * a["d"] * a["lam"])) ** (a["d"] / 2) / a["delta"]
+    root = mp.sqrt(a["lam"])
+    inside = root * a["S"] + root / 2 + 2 * mp.log(volume) / root
+    return 2 * a["k_mu"] * mp.sqrt(1 + 2 * a["S"]) / mp.sqrt(a["c_mu"]) * inside
+
+
+def _end(a: dict) -> dict:
+    return {**a, "t": a["T"]}
+
+
+def _glm_bonus(a: dict) -> mp.mpf:
+    return _least_slope_bonus(a, a["t"])
+
+
+def _d_bonus(a: dict) -> mp.mpf:
+    return _least_slope_bonus(a, (1 - a["gamma"] ** (2 * a["t"])) / (1 - a["gamma"] ** 2))
+
+
+def _summed_bonus(a: dict, bonus: mp.mpf, volume: mp.mpf) -> mp.mpf:
+    return 2 * bonus * mp.sqrt(2 * max(1, a["c_mu"] / a["lam"]) * a["d"] * a["T"] * volume)
+
+
+def _stationary_volume(a: dict) -> mp.mpf:
+    return mp.log(1 + a["c_mu"] * a["T"] / (a["d"] * a["lam"]))
+
+
+def _regret_d_glucb(a: dict) -> mp.mpf:
+    fade = 1 - a["gamma"]
+    volume = -a["T"] * mp.log(a["gamma"]) + mp.log(1 + a["c_mu"] / (a["d"] * a["lam"] * fade))
+    old = 4 * a["k_mu"] * (2 * a["S"] * a["k_mu"] + a["m"]) / a["lam"]
+    near = 2 * a["Gamma"] * mp.log(a["T"])
+    return (near + old) / fade + _summed_bonus(a, _d_bonus(_end(a)), volume)
+
+
 INDEPENDENT = {
+    "bonus_glm_ucb_end": lambda a: _glm_bonus(_end(a)),
+    "bonus_d_glucb_end": lambda a: _d_bonus(_end(a)),
+    "bonus_log_ucb1_end": lambda a: _log_ucb1_bonus(_end(a)),
+    "regret_glm_ucb": lambda a: _summed_bonus(a, _glm_bonus(_end(a)), _stationary_volume(a)),
+    "regret_log_ucb1": lambda a: _summed_bonus(a, _log_ucb1_bonus(_end(a)), _stationary_volume(a)),
+    "regret_d_glucb": _regret_d_glucb,
+    "bonus_glm_ucb": _glm_bonus,
+    "bonus_d_glucb": _d_bonus,
+    "bonus_log_ucb1": _log_ucb1_bonus,
     "rho": rho,
     "s_bar": s_bar,
     "beta": lambda a: _bonus(a, s_bar(a), rho(a)),
     "beta_bar": lambda a: (
         a["k_mu"] * mp.sqrt(1 + 2 * a["S"]) * (mp.sqrt(a["lam"]) * a["S"] + rho(a))
+    ),
+    "beta_bar_appendix": lambda a: (
+        a["k_mu"]
+        * mp.sqrt(1 + 2 * a["S"])
+        * (
+            mp.sqrt(a["lam"]) * a["S"]
+            + _radius(a, a["k_mu"] * _squared_ages(a) / a["d"] / a["lam"])
+        )
+    ),
+    "beta_sharp": lambda a: (
+        a["k_mu"]
+        * mp.sqrt(1 + s_bar(a) + sharp_norm(a) / mp.sqrt(a["lam"]))
+        * (mp.sqrt(a["lam"]) * a["S"] + sharp_norm(a))
     ),
     "rho_window": rho_window,
     "beta_window": lambda a: _bonus(a, a["S"], rho_window(a)),
@@ -130,9 +217,31 @@ INDEPENDENT = {
         + bonuses(a, beta_appendix(a), a["d"] * volume(a))
     ),
     "regret_gap_proof": lambda a: a["Gamma"] * a["D"] + mp.fsum(gap_sums(a)) / a["Delta"],
+    "regret_discount_corrected": lambda a: (
+        a["m"] * a["Gamma"] * a["D"]
+        + 2 * a["T"] * bias(a)
+        + 2 * beta_appendix(a) * mp.sqrt(a["T"] / a["c_mu"] * own_potential(a))
+    ),
+    "regret_gap_corrected": lambda a: (
+        a["m"] * a["Gamma"] * a["D"]
+        + 8
+        * (beta_appendix(a) ** 2 / a["c_mu"] * own_potential(a) + a["T"] * bias(a) ** 2)
+        / a["Delta"]
+    ),
     "regret_window": lambda a: (
         a["Gamma"] * a["tau"]
         + bonuses(a, _bonus(a, a["S"], rho_window({**a, "t": a["T"]})), a["d"] * blocks(a))
+    ),
+    "regret_window_corrected": lambda a: (
+        a["m"] * a["Gamma"] * a["tau"]
+        + 2 * beta_window_end(a) * mp.sqrt(a["T"] / a["c_mu"] * own_blocks(a))
+    ),
+    "regret_window_gap_corrected": lambda a: (
+        a["m"] * a["Gamma"] * a["tau"]
+        + 4 * beta_window_end(a) ** 2 / (a["c_mu"] * a["Delta"]) * own_blocks(a)
+    ),
+    "beta_bar_window": lambda a: (
+        a["k_mu"] * mp.sqrt(1 + 2 * a["S"]) * (mp.sqrt(a["lam"]) * a["S"] + rho_window(a))
     ),
     "regret_window_gap": lambda a: (
         a["Gamma"] * a["tau"]
@@ -163,6 +272,38 @@ INDEPENDENT = {
             + a["K"] * (a["tau"] * a["Gamma"] + 2 * mp.log(a["tau"]) * a["T"] / a["tau"])
         )
     ),
+    "arms_split_corrected": lambda a: (
+        a["B"] * a["K"] * a["tau"] * (a["Gamma"] + 1)
+        + a["T"] * (a["Delta"] + a["K"] * a["B"] * _blocks_lost(a) / a["tau"])
+    ),
+    "regret_arms_corrected": lambda a: (
+        a["B"]
+        * (
+            4 * a["T"] * mp.sqrt(a["K"] * a["xi"] * mp.log(a["tau"]) / a["tau"])
+            + a["K"] * a["tau"] * (1 + a["Gamma"])
+            + a["K"] * a["T"] * (3 + mp.log(a["tau"] ** 2, 1 + a["eta"])) / a["tau"]
+        )
+    ),
+    "regret_arms_shared": lambda a: (
+        a["B"]
+        * (
+            a["tau"] * a["Gamma"]
+            + 4 * mp.sqrt(a["T"] * a["K"] * a["xi"] * mp.log(a["tau"]) * _rows(a))
+            + a["K"] * _rows(a)
+            + 2 * a["K"] * (1 + mp.log(a["tau"], 1 + a["eta"])) * (_rows(a) + mp.log(a["tau"]))
+        )
+    ),
+    "regret_arms_display": lambda a: (
+        a["B"]
+        * (
+            a["T"] * mp.sqrt(32 * a["K"] * a["xi"] * mp.log(a["tau"]) / a["tau"])
+            + a["tau"] * a["Gamma"] * mp.sqrt(a["K"])
+            + 2 * a["K"] * a["T"] / a["tau"]
+            + (1 + mp.log(a["tau"], 1 + a["eta"]))
+            * (4 + mp.log(a["tau"] ** 2))
+            * (a["K"] * a["T"] / a["tau"])
+        )
+    ),
     "tau_arms": lambda a: mp.cbrt(a["T"] ** 2 / (a["K"] * a["Gamma"] ** 2)),
     "determinant_discount": lambda a: (
         (a["lam"] + mp.fsum(a["gamma"] ** k for k in range(int(a["t"]) - 1)) / a["d"]) ** a["d"]
@@ -183,6 +324,17 @@ INDEPENDENT = {
         * mp.log1p(a["tau"] / (a["lam"] * a["d"]))
     ),
 }
+
+
+def _blocks_lost(a: dict) -> mp.mpf:
+    """Per arm and block of τ rounds: rare plays, one more, and the wrong means on both sides."""
+    rare = 4 * a["B"] * a["xi"] * mp.log(a["tau"]) / a["Delta"]
+    return rare + 1 + 2 * (1 + mp.log(a["tau"], 1 + a["eta"]))
+
+
+def _rows(a: dict) -> mp.mpf:
+    """Blocks of τ rounds, one more for the first phase."""
+    return (a["T"] + a["tau"]) / a["tau"]
 
 
 def _squared_ages(a: dict) -> mp.mpf:

@@ -260,3 +260,19 @@ def test_sizes_of_families_are_checked() -> None:
         binomial(0)
     with pytest.raises(ValueError, match="m must be positive"):
         scaled_bernoulli(Fraction(-1, 2))
+
+
+@pytest.mark.parametrize("m", [30, Fraction(100, 3)])
+def test_a_steep_exponential_is_as_easy_as_a_flat_one(m):
+    link = scaled_bernoulli(m)
+    top = link.k_mu()
+    assert top.exact and top.evidence is not None and top.evidence.outcome == HOLDS
+    assert float(top) == pytest.approx(float(m) ** 2 / 4) and top.at == 0
+    assert float(link.self_concordance()) == pytest.approx(float(m))
+    least = link.c_mu(1)
+    assert float(least) == pytest.approx(float(link.dmu(1.0))) and abs(least.at) == 1
+
+
+def test_a_point_keeps_its_place_when_the_variable_is_stretched():
+    bell = Link.from_formula("1/(1 + exp(2 - 4*z))", "shifted")
+    assert bell.k_mu().at == pytest.approx(0.5) and float(bell.k_mu()) == pytest.approx(1.0)

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import DEVIATION, EXPECTATION, GRONWALL, TERMWISE, identities
+from glbtheory.claims.steps import EXPECTATION, GRONWALL, TERMWISE, identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.links import Link, linear, logistic, poisson, probit, z
@@ -374,7 +374,7 @@ def _g_above_h(claim_id: str, label: str, lines: str, squared: bool, title: str)
         ],
         hypotheses=["A1"],
         depends_on=["L4", "D10", TERMWISE],
-        note="L is the bound on the actions, 1 under the first assumption; see Z5.",
+        note="L is read as the bound on the actions, 1 under the first assumption; see Z5.",
     )
 
 
@@ -391,21 +391,17 @@ L6 = _g_above_h(
 
 
 def _undefined_length(fixed: bool, why: str = "") -> Bound:
-    """The lemma with the symbol L, which no line defines: Poisson from the edge of Θ."""
+    """The lemma with L = 1 or with any L > 0: Poisson from the edge of Θ."""
     length = sp.Integer(1) if fixed else sp.Symbol("L", real=True)
     left, right = poisson.slope * h / (1 + length * (h + _r)), rise(poisson, -1)
-    factor = sp.Rational(101, 100) if why else sp.Integer(1)
+    factor = sp.Rational(101, 100) if why and fixed else sp.Integer(1)
     return Bound(
         factor * left.subs(z, _from_edge(-1)),
         "<=",
         right.subs(z, _from_edge(-1)),
         _IN if fixed else f"{_IN}, L > 0",
         latex=r"G_t \geq (1+2LS)^{-1}H_t"
-        + (
-            r",\ L = 1 \geq \lVert a\rVert_2"
-            if fixed
-            else r"\ \text{for an } L \text{ not defined}"
-        ),
+        + (r",\ L = 1 \geq \lVert a\rVert_2" if fixed else r",\ L > 0"),
         scope="Poisson, pairs from the edge of Θ",
         why=why,
     )
@@ -416,15 +412,18 @@ Z5 = Claim(
     lines="3088-3089, 3102, 3111-3112",
     kind="lemma",
     chapter=CHAPTER,
-    title="The G-H lemmas use a symbol L that the paper does not define",
-    printed=[_undefined_length(fixed=False)],
-    corrected=[_undefined_length(fixed=True)],
-    mutants=[_undefined_length(fixed=True, why="right side raised by one per cent")],
+    title="If the macro for L in the G-H lemmas prints a letter, it stands for 1",
+    ours=True,
+    printed=[_undefined_length(fixed=True)],
+    mutants=[
+        _undefined_length(fixed=True, why="left side raised by one per cent"),
+        _undefined_length(fixed=False, why="any L > 0"),
+    ],
     hypotheses=["A1"],
     depends_on=["L5", "L6"],
-    effect="notation",
-    note="L is a bound on the norms of the actions, 1 under the first assumption; with an L "
-    "below that the inequality fails.",
+    note="No error: the source has a macro whose definition is in no file at hand. If it prints "
+    "nothing, the lemmas read as they should. If it prints a letter, the letter is a bound on the "
+    "norms of the actions, 1 by the first assumption; with a smaller one the inequality fails.",
 )
 
 
@@ -457,10 +456,10 @@ Q6 = Claim(
     corrected=[_factor(-1)],
     support=[_inside_theta(link, side) for link in _LINKS for side in _BOTH],
     mutants=[_factor(-1, why="factor raised by one per cent")],
-    depends_on=["L4", TERMWISE, DEVIATION],
+    depends_on=["L4", "Z44", TERMWISE],
     effect="statement",
     note="The appendix (lines 1962-1966) has the inverse. For other means the repair follows "
-    "from L4 once |a·(θ̂-θ*)| is at most C plus the scaled deviation.",
+    "from L4 since |a·(θ̂-θ*)| is at most the scaled deviation (Z44).",
 )
 
 

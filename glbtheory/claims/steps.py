@@ -65,10 +65,6 @@ DETERMINANT_LEMMA = HandStep(
 SUBSTITUTION = HandStep(
     "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
 )
-DEVIATION = HandStep(
-    "deviation bound",
-    "|a.(θ̂-θ*)| is at most C plus the deviation of g_t divided by the root of λ (lines 1970-2065).",
-)
 GARIVIER_MOULINES = HandStep(
     "Garivier and Moulines 2011",
     "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
@@ -83,6 +79,9 @@ TOWER = HandStep(
     "every past holds for the process.",
 )
 UNION = HandStep("union bound", "P(some A_t) is at most the sum of the P(A_t).")
+CHEBYSHEV = HandStep(
+    "Chebyshev", "P(|X - E X| >= x) is at most Var(X)/x²; variances of independent terms add."
+)
 TWO_POINT = HandStep(
     "two-point laws",
     "Every centred law on [-1, 1] is a mixture of centred laws on one or two points of [-1, 1].",
@@ -91,6 +90,17 @@ CHANGE_OF_VARIABLES = HandStep(
     "change of variables",
     "The integral of f(L x + b) over the x with L x + b in B is that of f over B, divided by "
     "|det L|; it does not fall when B grows and f >= 0.",
+)
+BASELINES = HandStep(
+    "bonuses of the baselines",
+    "GLM-UCB, LogUCB1 and D-GLUCB bound their prediction error by the bonuses that "
+    "glbtheory.baselines writes down (Filippi et al. 2010, Faury et al. 2020, Russac et al. 2020).",
+)
+BANDIT_OVER_BANDIT = HandStep(
+    "bandit over bandit",
+    "One window per block of H rounds, chosen by EXP3 among the powers of two up to H, with the "
+    "window algorithm started anew in each block, costs H sqrt(T/H) more than the best of these "
+    "windows, up to logarithms (Cheung et al. 2019).",
 )
 
 

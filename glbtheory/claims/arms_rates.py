@@ -1,0 +1,383 @@
+"""K arms: bounds of other papers, and what the main text says of them (728-734, 1133, 3405)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.arms import (
+    Schedule,
+    SlidingUCB,
+    falling_case,
+    regret_of_plays,
+    simulate,
+    small_gap_case,
+    xi_of,
+)
+from glbtheory.claims.arms_counting import BLOCKS, listed
+from glbtheory.claims.arms_theorem import Term, arms_orders, in_ratios, termwise
+from glbtheory.claims.model import Bound, Claim, HandStep, Statement
+from glbtheory.claims.rates import PROBLEM, Delta, G, T
+from glbtheory.claims.steps import GARIVIER_MOULINES, identities, refuted_for_every
+from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.orders import ONE, Order, compare, order_of
+
+CHAPTER = "arms"
+F = Fraction
+
+UCB1 = HandStep(
+    "Auer, Cesa-Bianchi and Fischer 2002",
+    "Without changes and with rewards in [0, 1], UCB1 plays an arm with gap Δ at most "
+    "8 log(T)/Δ² + 1 + π²/3 times in the mean.",
+)
+
+# --- Q46: the bound of Garivier and Moulines ------------------------------------------------------
+
+_Q46 = (
+    r"\mathbb{E}[N_T(i)] \leq \frac{C(\tau)}{(\Delta\mu_T(i))^2}\frac{T\log\tau}{\tau}"
+    r" + \tau\Gamma_T + \log^2\tau"
+)
+_C = r"C(\tau) = %sB^2\xi + \frac{B^2}{\log\tau}\Big(%s+2\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
+_C += r"(2+\log\tau)\Big)"
+
+
+def _shortest_window() -> Statement:
+    """τ = 1: the logarithm is 0 for any finite C(1), and the arm is played all the same."""
+
+    def check(case: dict[str, Any]) -> Any:
+        schedule = Schedule(case["T"], (), ((0, 1),))
+        path = SlidingUCB(2, case["tau"], xi_of(F(1))).run(case["T"], lambda t, arm: arm)
+        return schedule.regret([arm for arm, _ in path]), "<=", 0
+
+    cases = [{"tau": 1, "T": T, "Gamma": 0, "rewards": (0, 1)} for T in (1, 4)]
+    latex = _Q46 + r",\quad \tau = 1,\ C(1) < \infty"
+    why = "window of one round allowed, with a finite C(1)"
+    return listed(latex, lambda: cases, check, "K = 2, fixed rewards 0 and 1", why)
+
+
+#: (log τ/log(1+η) + 1)(2 + log τ), and the bound with C(τ) as given here.
+_WRONG = (sp.log(f.tau) / sp.log(1 + f.eta) + 1) * (2 + sp.log(f.tau))
+_PLAYS = f.B**2 * (8 * f.xi * sp.log(f.tau) + 2 + 2 * _WRONG) / f.Delta**2 * f.T / f.tau
+_PLAYS += f.tau * f.Gamma + sp.log(f.tau) ** 2
+
+
+def _plays(rare: str = "8", constant: str = "2", largest: str = "1", why: str = "") -> Statement:
+    """What the links give, rare plays, wrong means and τ rounds after a change, and the bound.
+
+    The gap is gB with 0 < g <= ``largest``; ``rare`` and ``constant`` are numbers of C(τ).
+    """
+    eight, two = sp.Rational(rare), sp.Rational(constant)
+    gap, x = sp.Symbol("g", positive=True), in_ratios(f.T / f.tau)
+    L, wrong = in_ratios(sp.log(f.tau)), in_ratios(_WRONG)
+    level = in_ratios(sp.log(f.tau) / sp.log(1 + f.eta)) + 1
+    box = f"x >= 1, L > 0, q > 0, 0 < g <= {largest}"
+    terms = [
+        Term(f.xi * L / gap**2, 4 * (x + 1), eight * x, box),
+        Term(sp.Integer(1), x + 1 + 2 * level * (x + 1 + L), (two + 2 * wrong) * x / gap**2, box),
+        Term(f.tau * f.Gamma, sp.Integer(1), sp.Integer(1)),
+        Term(L**2, sp.Integer(0), sp.Integer(1)),
+    ]
+    links = 4 * f.xi * L / gap**2 * (x + 1) + f.tau * f.Gamma + (x + 1) + 2 * level * (x + 1 + L)
+    bound = in_ratios(_PLAYS.subs(f.Delta, gap * f.B))
+    bound -= ((8 - eight) * f.xi * L + 2 - two) * x / gap**2
+    latex = rf"{_Q46},\quad {_C % (rare, constant)}\quad\text{{(term by term)}}"
+    if largest != "1":
+        latex += rf",\quad \Delta\mu_T(i) \leq {largest}B"
+    return termwise((links, bound), terms, latex, "2 <= τ <= T", why)
+
+
+Q46 = Claim(
+    id="Q46",
+    label="eq:garivier_utile",
+    lines="3427-3445",
+    kind="equation",
+    chapter=CHAPTER,
+    title="The plays of an arm while it is not best, with the smallest gap",
+    printed=[_plays()],
+    mutants=[
+        _plays(rare="7.99", why="factor 8 lowered to 7.99"),
+        _plays(constant="1.99", why="constant 2 lowered to 1.99"),
+        _plays(largest="1.01", why="gap allowed to exceed B by 1 %"),
+        _shortest_window(),
+    ],
+    depends_on=[
+        *("D12", "I54", "L9", "I55", "I56", "I57", "I58", "I59", "Z70", "Z71", "Z79"),
+        BLOCKS,
+    ],
+    note="The theorem is that of Garivier and Moulines with C(τ) not printed. The links of this "
+    "chapter give it for 2 <= τ <= T: τ rounds after each change, the rare plays of T/τ + 1 "
+    "blocks, and the wrong means, summed as in Z79; log²τ is not even needed beside this C(τ), "
+    "which knows B, ξ, η and log τ. For τ = 1 the right-hand side is Γ_T if C(1) is finite, while "
+    "every arm is played once; C(τ) log τ, here not 0 at τ = 1, is how to read it.",
+)
+
+# --- N12: plays with and without changes ----------------------------------------------------------
+
+_GAP_REGION = (T, G, T / G, Delta**-1)
+
+
+def _plays_order(rate: Order, latex: str, why: str = "") -> Statement:
+    """Q46 at τ of order √(T/Γ_T)."""
+
+    def run() -> Evidence:
+        sides = arms_orders(_PLAYS, (T / G) ** "1/2")
+        scope = "τ of order √(T/Γ_T), 1 <= Γ_T <= T, Δ <= 1"
+        return compare(sides, (rate, rate), _GAP_REGION, scope)
+
+    return Statement(latex, run, why)
+
+
+def _stationary_plays(factor: str, why: str = "") -> Bound:
+    return Bound(
+        "8*L/g**2 + 4.29",
+        "<=",
+        f"{factor}*L/g**2",
+        "L >= 0.6931, 0 < g <= 1",
+        latex=r"\mathbb{E}[N_T(i)] \leq \frac{8\log T}{\Delta_i^2}+1+\frac{\pi^2}{3} \leq"
+        r" \frac{15\log T}{\Delta_i^2} = O(\Delta_i^{-2}\log T)",
+        scope="T >= 2, gaps at most 1; 4.29 is above 1 + π²/3",
+        why=why,
+    )
+
+
+_N12 = r"\mathbb{E}[N_T(i)] = \widetilde O((\Delta_T(i))^{-2}%s)"
+N12 = Claim(
+    id="N12",
+    lines="728-736",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="Plays of a suboptimal arm: log T without changes, √(Γ_T T) with them",
+    printed=[
+        _stationary_plays("15"),
+        _plays_order(Delta**-2 * (G * T) ** "1/2", _N12 % r"\sqrt{\Gamma_T T}"),
+    ],
+    mutants=[
+        _stationary_plays("14", "factor 15 lowered to 14"),
+        _plays_order(
+            Delta**-2 * G ** "1/2" * T ** "5/12",
+            _N12 % r"\Gamma_T^{1/2}T^{5/12}",
+            "exponent of T lowered by 1/12",
+        ),
+        _plays_order(
+            Delta**-1 * (G * T) ** "1/2",
+            r"\mathbb{E}[N_T(i)] = \widetilde O((\Delta_T(i))^{-1}\sqrt{\Gamma_T T})",
+            "power of the gap lowered to 1",
+        ),
+    ],
+    depends_on=["Q46", UCB1, GARIVIER_MOULINES],
+    note="The second is Q46 with τ of order √(T/Γ_T); gaps are at most 1. It is for policies that "
+    "know Γ_T and for Γ_T >= 1.",
+)
+
+# --- R7: the analogy ------------------------------------------------------------------------------
+
+_tau = Order.of(tau=1)
+_TAU_REGION = (T, _tau, T / _tau, G)
+_BLOCKS_ORDER = {sp.ceiling(f.T / f.tau): ONE + T / _tau}
+#: With τ >= 2 and all else fixed the two logarithms are at least constants.
+_LOGS = (sp.log(f.tau), sp.log(1 + f.tau / (f.d * f.lam)))
+_FIXED = dict.fromkeys((f.d, f.c_mu, f.lam, f.Delta, f.K, f.BETA_WINDOW_END.symbol, *_LOGS), ONE)
+
+
+def _in_tau(formula: str, rate: Order, latex: str, why: str = "") -> Statement:
+    """A bound as a function of T, τ and Γ_T alone."""
+
+    def run() -> Evidence:
+        known: dict[Any, Order] = {**PROBLEM, **_FIXED, **_BLOCKS_ORDER, f.tau: _tau}
+        expression = f.FORMULAS[formula].expression
+        sides = order_of(expression, known, below=True), order_of(expression, known)
+        return compare(sides, (rate, rate), _TAU_REGION, "2 <= τ <= T, Γ_T >= 1, all else fixed")
+
+    return Statement(latex, run, why)
+
+
+def _least(power: int, least: str, latex: str, why: str = "") -> Bound:
+    """Both terms over the rate, as a function of w = (τ over the best τ)^{1/power}."""
+    return Bound(
+        f"1/w + w**{power}",
+        ">=",
+        least,
+        "w > 0",
+        latex=latex,
+        scope=f"every τ, T and Γ_T; w^{power} = τΓ_T over the rate",
+        why=why,
+    )
+
+
+_ROOT, _ONE = T / _tau ** "1/2", T / _tau
+R7 = Claim(
+    id="R7",
+    lines="3637-3649",
+    kind="remark",
+    chapter=CHAPTER,
+    title="T/√τ without a gap and T/τ with one, for K arms as for generalized linear bandits",
+    printed=[
+        _in_tau(
+            "regret_window", _ROOT + _tau * G, r"R^{GLB} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)"
+        ),
+        _in_tau(
+            "regret_arms_corrected",
+            _ROOT + _tau * G,
+            r"R^{K} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)",
+        ),
+        _in_tau(
+            "regret_window_gap",
+            _ONE + _tau * G,
+            r"R^{GLB}_\Delta = \widetilde O(T/\tau+\tau\Gamma_T)",
+        ),
+        _least(
+            2, "1.88", r"\min_\tau\{T/\sqrt\tau+\tau\Gamma_T\} \geq 1.88\,\Gamma_T^{1/3}T^{2/3}"
+        ),
+        _least(1, "2", r"\min_\tau\{T/\tau+\tau\Gamma_T\} \geq 2\sqrt{\Gamma_T T}"),
+    ],
+    mutants=[
+        _in_tau(
+            "regret_window",
+            _ONE + _tau * G,
+            r"R^{GLB} = \widetilde O(T/\tau+\tau\Gamma_T)",
+            "T/√τ replaced by T/τ without a gap",
+        ),
+        _in_tau(
+            "regret_arms_corrected",
+            _ONE + _tau * G,
+            r"R^{K} = \widetilde O(T/\tau+\tau\Gamma_T)",
+            "T/√τ replaced by T/τ without a gap, K arms",
+        ),
+        _least(
+            2,
+            "1.9",
+            r"\min_\tau\{T/\sqrt\tau+\tau\Gamma_T\} \geq 1.9\,\Gamma_T^{1/3}T^{2/3}",
+            "1.88 raised to 1.9; the best is 3/4^{1/3}",
+        ),
+    ],
+    depends_on=["T7", "Q46", "T5", "T6"],
+    note="Both sums are read with d, c_μ, K and the gap fixed. No window makes the first sum "
+    "smaller than Γ_T^{1/3}T^{2/3}; the second reaches √(Γ_T T).",
+)
+
+# --- N20, N25: what the bound is said to show -----------------------------------------------------
+
+
+def _first_over_rate(power: Any, latex: str, why: str = "") -> Statement:
+    """4B√(ξ log τ K) T/√τ over K^{2/3}Γ^{1/3}T^{2/3} at the printed window."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        third = sp.Rational(1, 3)
+        window, log_tau = f.FORMULAS["tau_arms"].expression, sp.Symbol("L", positive=True)
+        first = 4 * f.B * sp.sqrt(f.xi * log_tau * f.K) * f.T / sp.sqrt(window)
+        rate = f.K ** (2 * third) * f.Gamma**third * f.T ** (2 * third)
+        yield (
+            "ratio",
+            sp.powsimp(first / rate, force=True),
+            4 * f.B * sp.sqrt(f.xi) * log_tau**power,
+        )
+
+    return identities(pairs, latex, "every argument, L = log τ", why)
+
+
+_RATIO = (
+    r"\frac{4B\sqrt{\xi\log(\tau)K}\,T/\sqrt\tau}{K^{2/3}\Gamma_T^{1/3}T^{2/3}}"
+    r" = 4B\sqrt\xi(\log\tau)^{%s}"
+)
+N20 = Claim(
+    id="N20",
+    lines="1132-1134",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="The worst case of Garivier and Moulines has a logarithm",
+    printed=[
+        refuted_for_every(
+            Bound(
+                "4*k*sqrt(x*(C**2/(16*x) + 1))",
+                ">",
+                "C",
+                "x > 0, C >= 0, k >= 1",
+                latex=r"4\cdot2^{2/3}\sqrt{\xi\log\tau} > C \text{ at } \log\tau = C^2/(16\xi)+1",
+            ),
+            {"K": "2", "B": "1", "log tau": "C^2/(16 xi) + 1"},
+            r"\mathbb{E}[R_T] = O(\Gamma_T^{1/3}T^{2/3})",
+            "the bound of the appendix with its own window",
+        )
+    ],
+    corrected=[
+        Statement(
+            r"\mathbb{E}[R_T] = \widetilde O(\Gamma_T^{1/3}T^{2/3})",
+            lambda: compare(
+                arms_orders(
+                    f.FORMULAS["regret_arms_corrected"].expression.subs(f.K, 2), (T / G) ** "2/3"
+                ),
+                (G ** "1/3" * T ** "2/3",) * 2,
+                (T, G, T / G),
+                "a fixed number of arms, 1 <= Γ_T <= T",
+            ),
+        ),
+        _first_over_rate(sp.Rational(1, 2), _RATIO % "1/2"),
+    ],
+    support=[
+        Bound(
+            "a**3/w + w**2",
+            ">=",
+            "1.88*a**2",
+            "a > 0, w > 0",
+            latex=r"\sqrt{\log\tau}\,T/\sqrt\tau+\tau\Gamma_T \geq"
+            r" 1.88(\log\tau)^{1/3}\Gamma_T^{1/3}T^{2/3}",
+            scope="every τ, with a^6 = log τ: no window removes the logarithm from the bound",
+        )
+    ],
+    mutants=[
+        _first_over_rate(sp.Rational(1, 3), _RATIO % "1/3", "power of the logarithm lowered to 1/3")
+    ],
+    depends_on=["T7", GARIVIER_MOULINES],
+    effect="notation",
+    note="A tilde is missing, no more. The appendix itself has it (line 3482); line 3408 drops it "
+    "again. The other comparisons of the paragraph carry it.",
+)
+
+
+@cache
+def _larger_loss(horizon: int, changes: int, tau: int) -> Fraction:
+    """The larger regret of the two fixed cases."""
+    policy = SlidingUCB(2, tau, xi_of(F(1)))
+    hard = (small_gap_case(horizon, tau, policy.xi), falling_case(horizon, changes))
+    return F(max(regret_of_plays(h, simulate(h, policy, noisy=False))[0] for h in hard))
+
+
+def _suffers(level: Fraction, latex: str, why: str = "") -> Statement:
+    """The larger regret of two fixed cases against level Γ_T^{1/3}T^{2/3}, for many windows."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for horizon, changes in ((500, 1), (500, 2), (1000, 1)):
+            tau = 2
+            while tau <= horizon:
+                yield {"T": horizon, "Gamma": changes, "tau": tau}
+                tau = tau * 8 // 5 + 1
+
+    def check(case: dict[str, Any]) -> Any:
+        horizon, changes, tau = case.values()
+        return _larger_loss(horizon, changes, tau) ** 3, ">=", level**3 * changes * horizon**2
+
+    scope = "K = 2, fixed rewards, T in {500, 1000}, Γ_T <= 2, τ from 2 to T by steps of 8/5"
+    return listed(latex, cases, check, scope, why)
+
+
+_N25 = r"\max R_T \geq %s\,\Gamma_T^{1/3}T^{2/3} \text{ for the windows }\tau\text{ tried}"
+N25 = Claim(
+    id="N25",
+    lines="3405-3411",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="Sliding windows can suffer Γ_T^{1/3}T^{2/3} with two arms",
+    printed=[_suffers(F(3, 8), _N25 % r"\tfrac38")],
+    mutants=[_suffers(F(1, 2), _N25 % r"\tfrac12", "3/8 raised to 1/2")],
+    note="An upper bound alone suggests nothing about what a policy suffers. Two fixed cases do: a "
+    "gap near √(log τ/τ) that never changes, and a best arm that falls. A short window loses on "
+    "the first, a long one on the second, and none of the windows tried escapes both. No rate "
+    "is proved from below here.",
+)
+
+CLAIMS = [Q46, N12, R7, N20, N25]

@@ -1,0 +1,372 @@
+"""K arms: from plays within a phase to the regret of the sliding window (3472-3633)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.arms import (
+    Schedule,
+    breakpoint_sets,
+    levels,
+)
+from glbtheory.claims.arms_counting import described, listed, words, wrong_plays
+from glbtheory.claims.arms_deviation import ETAS
+from glbtheory.claims.exact import rational
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.steps import EXPECTATION, UNION, identities, refuted_for_every
+
+CHAPTER = "arms"
+F = Fraction
+
+# --- I52: the split -------------------------------------------------------------------------------
+
+_I52 = (
+    r"\sum_{i,\phi}\Delta_i^\phi N_i^\phi \leq \sum_{i,\phi:\Delta_i^\phi>\Delta}"
+    r"\Delta_i^\phi N_i^\phi + \Delta %s"
+)
+
+
+def _split(rounds: Callable[[int], int], latex: str, why: str = "") -> Statement:
+    """The regret of every sequence against its large gaps and Δ per round, for several Δ."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for case, level in product(words(), (F(0), F(1, 2), F(1))):
+            yield {**case, "Delta": level}
+
+    def check(case: dict[str, Any]) -> Any:
+        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        level, actions = case["Delta"], case["actions"]
+        large = sum(
+            gap * wrong_plays(schedule, actions, phase, arm)
+            for k, phase in enumerate(schedule.phases())
+            for arm, gap in enumerate(schedule.gaps(k))
+            if gap > level
+        )
+        return schedule.regret(actions), "<=", large + level * rounds(case["T"])
+
+    scope = "K = 2, T = 4, all Γ_T + 1 phases, every sequence of actions, Δ in {0, 1/2, 1}"
+    return listed(latex, cases, check, scope, why)
+
+
+I52 = Claim(
+    id="I52",
+    lines="3486-3498",
+    kind="step",
+    chapter=CHAPTER,
+    title="Gaps below a level Δ cost at most Δ a round",
+    printed=[_split(lambda T: T, _I52 % "T")],
+    mutants=[_split(lambda T: T - 1, _I52 % "(T-1)", "one round fewer")],
+    depends_on=["Q47", "I53", EXPECTATION],
+    note="It needs that the N_i^φ add up to at most T: true for the phases as sets of rounds, not "
+    "for sums that end at b_φ (I53).",
+)
+
+# --- I59, I60: the sums ---------------------------------------------------------------------------
+
+_SIZES = "2 <= T <= 8, τ <= min(T, 5), up to three changes anywhere"
+
+
+def _cut_rounds() -> Iterator[dict[str, Any]]:
+    for T, tau, changes in product(range(2, 9), range(1, 6), range(4)):
+        if tau > T:
+            continue
+        for points in breakpoint_sets(T, changes):
+            yield {"T": T, "tau": tau, "breakpoints": points}
+
+
+def _phases(case: dict[str, Any], printed: bool) -> list[range]:
+    points = case["breakpoints"]
+    schedule = Schedule(case["T"], points, ((0,),) * (len(points) + 1))
+    return schedule.phases_as_printed() if printed else schedule.phases()
+
+
+def _blocks(printed: bool, less: int, late: int, latex: str, why: str = "") -> Statement:
+    """The blocks of all phases, ``less`` fewer in each, against (T - late)/τ."""
+
+    def check(case: dict[str, Any]) -> Any:
+        tau = case["tau"]
+        blocks = sum(max(-(-len(p) // tau) - less, 0) for p in _phases(case, printed))
+        return blocks, "<=", F(case["T"] - late, tau)
+
+    return listed(latex, _cut_rounds, check, _SIZES, why)
+
+
+_FEWER = r"\sum_{\phi=1}^{\Gamma_T+1}\big(\lceil T^\phi/\tau\rceil-1\big)^+ \leq \frac{%s}{\tau}"
+I59 = Claim(
+    id="I59",
+    lines="3593-3612",
+    error_lines="3601-3608",
+    kind="step",
+    chapter=CHAPTER,
+    title="The blocks of all phases: rounding up in each phase is more than T/τ",
+    printed=[
+        _blocks(True, 0, 0, r"\sum_{\phi=1}^{\Gamma_T}\lceil T^\phi/\tau\rceil \leq \frac{T}{\tau}")
+    ],
+    corrected=[
+        _blocks(False, 1, 0, _FEWER % "T"),
+        Bound(
+            "4*B**2*xi*L/(D + e)",
+            "<=",
+            "4*B**2*xi*L/D",
+            "e >= 0, B > 0, xi > 0, L > 0, D > 0",
+            latex=r"\Delta_i^\phi A_i^\phi = \frac{4B^2\xi\log\tau}{\Delta_i^\phi} \leq"
+            r" \frac{4B^2\xi\log\tau}{\Delta}",
+            scope="every gap above Δ",
+        ),
+    ],
+    support=[
+        Bound(
+            "a - b",
+            "<=",
+            "1",
+            "0 <= a <= 1, 0 <= b <= 1",
+            latex=r"\Delta_i^\phi = \mu^\star-\mu(i) \leq B",
+            scope="means in [0, B], in units of B",
+        )
+    ],
+    mutants=[_blocks(False, 1, 2, _FEWER % "T-2", "T lowered by 2")],
+    depends_on=["I55", "I56", "I52"],
+    effect="step",
+    note="Γ_T short phases have Γ_T blocks whatever T/τ is. The count starts τ rounds after the "
+    "beginning of a phase, so one block fewer is enough (I55), and these do add up to at most T/τ: "
+    "the next line stands, with Γ_T + 1 for Γ_T (Q47) and A + 1 for A (I56).",
+)
+
+
+def whole_level(tau: int, eta: Fraction) -> Any:
+    """log τ/log(1+η) + 1, exactly."""
+    return sp.log(tau) / sp.log(1 + rational(eta)) + 1
+
+
+def _chances(side: str, latex: str, why: str = "", rounds: int = 0) -> Statement:
+    """The chances of all phases against the sum over t = τ..T, or that sum against its value."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for T, tau, eta in product(range(1, 7), range(1, 7), ETAS):
+            for points in breakpoint_sets(T, 1) if side == "phases" and T > 1 else ((),):
+                if tau <= T:
+                    yield {"T": T, "tau": tau, "eta": eta, "breakpoints": points}
+
+    def check(case: dict[str, Any]) -> Any:
+        T, tau, eta, _ = case.values()
+        each = whole_level(tau, eta) / tau
+        middle = (T - tau + 1) * each
+        if side == "phases":
+            inside = [range(p.start + tau, p.stop) for p in _phases(case, False)]
+            left = sum(len(r) for r in inside) * F(levels(tau, eta), tau)
+            return rational(left), "<=", middle
+        return middle, "==" if side == "printed" else "<=", (T + rounds) * each
+
+    return listed(latex, cases, check, "T <= 6, τ <= T, one change anywhere, η in {1/2, 1, 2}", why)
+
+
+_I60_FIRST = (
+    r"\sum_{\phi=1}^{\Gamma_T+1}\sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
+    r"\frac{\lceil\log\tau/\log(1+\eta)\rceil}{\tau} \leq"
+    r" \sum_{t=\tau}^{T}\frac{\log\tau/\log(1+\eta)+1}{\tau}"
+)
+_I60 = (
+    r"\sum_{t=\tau}^{T}\frac{\frac{\log(\min(t,\tau))}{\log(1+\eta)}+1}{\min(t,\tau)} %s"
+    r" \frac{%s}{\tau}\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
+)
+I60 = Claim(
+    id="I60",
+    lines="3614-3620",
+    error_lines="3618",
+    kind="step",
+    chapter=CHAPTER,
+    title="The chances of wrong means over all rounds: an equality that is an inequality",
+    printed=[_chances("printed", _I60 % ("=", "T"))],
+    corrected=[_chances("value", _I60 % (r"\leq", "T"))],
+    support=[_chances("phases", _I60_FIRST)],
+    mutants=[
+        _chances("value", _I60 % (r"\leq", "T-1"), "T lowered by one", rounds=-1),
+        _chances("printed", _I60 % ("=", "T-1"), "T lowered by one, equality", rounds=-1),
+    ],
+    depends_on=["I58", UNION],
+    effect="notation",
+    note="The sum has T - τ + 1 terms, so it is (T-τ+1)/τ times the bracket.",
+)
+
+# --- I61, I62: the best level ---------------------------------------------------------------------
+
+_split_terms = f.FORMULAS["arms_split"].expression
+_best_gap = f.FORMULAS["arms_gap"].expression
+_I61 = r"\frac{4B^2\xi\log(\tau)K}{\Delta}\frac{T}{\tau}+\Delta T \text{ is %s at } \Delta ="
+_I61 += r" 2B\sqrt{\frac{\xi\log(\tau)K}{\tau}}"
+
+
+def _extremum(relation: str, word: str, why: str = "", shift: str = "1") -> Bound:
+    """With q = Δ*: q² T/Δ + Δ T against its value at shift times q."""
+    return Bound(
+        "(q**2/D + D)*T",
+        relation,
+        f"(q/({shift}) + q*{shift})*T",
+        "q > 0, D > 0, T > 0",
+        latex=_I61 % word,
+        scope="every Δ, with q = Δ* and 4B²ξ log(τ)K/τ = q²",
+        why=why,
+    )
+
+
+def _stationary(factor: Any, latex: str, why: str = "") -> Statement:
+    """The derivative of the split in Δ vanishes at the printed level."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        slope = sp.diff(_split_terms, f.Delta).subs(f.Delta, factor * _best_gap)
+        yield "derivative at the level", sp.simplify(slope), 0
+
+    return identities(pairs, latex, "every B, ξ, K, T and τ", why, at={"tau": 3, "T": 5, "K": 2})
+
+
+_SLOPE = r"\frac{\partial}{\partial\Delta}\Big(\cdots\Big) = 0 \text{ at } \Delta = %s"
+_LEVEL = r"2B\sqrt{\xi\log(\tau)K/\tau}"
+I61 = Claim(
+    id="I61",
+    lines="3627-3628",
+    error_lines="3627",
+    kind="step",
+    chapter=CHAPTER,
+    title="The level that splits best is a minimum, not a maximum",
+    printed=[_extremum("<=", r"maximal"), _stationary(1, _SLOPE % _LEVEL)],
+    corrected=[_extremum(">=", r"minimal"), _stationary(1, _SLOPE % _LEVEL)],
+    mutants=[
+        _extremum(">=", "minimal (at 1.1 times this level)", "level raised by 10 %", "1.1"),
+        _stationary(
+            sp.Rational(101, 100), _SLOPE % ("1.01" + r"\cdot" + _LEVEL), "level raised by 1 %"
+        ),
+    ],
+    effect="notation",
+    note="The word is 'maximized'; the sum is unbounded as Δ goes to 0 or grows. The level itself "
+    "is right. If it exceeds B there is no larger gap, and the bound is above B T.",
+)
+
+_LAST = (
+    r"\mathbb{E}[R_T] \leq%s 4B\sqrt{\xi\log\tau}\sqrt K\frac{T}{\sqrt\tau}"
+    r" + BK\tau%s + C\frac{T}{\tau},\quad C = %s"
+)
+
+
+def _value_at_best(phases: str, plays: int, why: str = "", less: Any = 0) -> Statement:
+    """The repaired split at its best level is the repaired display, lowered by ``less``."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        split, display = (
+            f.FORMULAS[name].expression
+            for name in ("arms_split_corrected", "regret_arms_corrected")
+        )
+        whole = split.subs(f.Delta, _best_gap)
+        yield "value at the level", sp.expand(whole), sp.expand(display - less)
+
+    latex = _LAST % (
+        r" \min_\Delta\{\cdots\} =",
+        phases,
+        rf"BK\Big(\frac{{2\log\tau}}{{\log(1+\eta)}}+{plays}\Big)",
+    )
+    fixed = {"tau": 3, "T": 5, "K": 2, "Gamma": 1}
+    return identities(pairs, latex, "every B, ξ, η, K, T, Γ_T and τ", why, at=fixed)
+
+
+I62 = Claim(
+    id="I62",
+    lines="3629-3633",
+    error_lines="3631-3632",
+    kind="step",
+    chapter=CHAPTER,
+    title="The last display drops 1/log(1+η) and + 1 from its last term",
+    printed=[
+        refuted_for_every(
+            Bound(
+                "2*(log(2)*q + 1)",
+                ">",
+                "2*log(2)",
+                "q > 0",
+                latex=r"2\Big(\frac{\log2}{\log(1+\eta)}+1\Big) > 2 > 2\log2",
+            ),
+            {"tau": "2", "eta": "every η > 0"},
+            _LAST % ("", r"\Gamma_T", r"2BK\log(\tau)"),
+            "last terms of lines 3624 and 3632, divided by KBT/τ, with q = 1/log(1+η)",
+        )
+    ],
+    corrected=[_value_at_best(r"(\Gamma_T+1)", 3)],
+    mutants=[
+        _value_at_best(r"(\Gamma_T+1)", 2, "3 lowered to 2", less=f.B * f.K * f.T / f.tau),
+        _value_at_best(r"\Gamma_T", 3, "Γ_T + 1 lowered to Γ_T", less=f.B * f.K * f.tau),
+    ],
+    depends_on=["I59", "I60", "I61"],
+    effect="constant",
+    note="At τ = 2 the printed last term is below that of line 3624 for every η, and for "
+    "η <= e - 1 it is so at every τ; a large η makes it true for longer windows. The bracket of "
+    "line 3624 has to stay. The repairs of Q47 (one "
+    "more phase) and I56 (one more play a block) are in the corrected display; orders do not "
+    "change.",
+)
+
+# --- Z74: charging a change once -------------------------------------------------------------
+
+
+def _after_changes(
+    arms: int, count: Callable[[int], Fraction], latex: str, why: str = ""
+) -> Statement:
+    """The regret of the first τ rounds of the phases 2, 3, ... over all arms together."""
+    rows = tuple(tuple(F(int(i == k), 1) for i in range(arms)) for k in range(arms))
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for changes, tau in product((1, 2), (1, 2, 3)):
+            for points in breakpoint_sets(5, changes):
+                schedule = Schedule(5, points, rows[: changes + 1])
+                for actions in product(range(arms), repeat=5):
+                    yield described(schedule, actions=actions, tau=tau)
+
+    def check(case: dict[str, Any]) -> Any:
+        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        first = [t for p in schedule.phases()[1:] for t in p[: case["tau"]]]
+        cost = sum(schedule.gap(t, case["actions"][t - 1]) for t in first)
+        return cost, "<=", count(arms) * case["tau"] * schedule.changes
+
+    scope = f"K = {arms}, B = 1, T = 5, τ <= 3, up to two changes, every sequence of actions"
+    return listed(latex, cases, check, scope, why)
+
+
+_Z74 = r"\sum_{\phi\geq 2}\ \sum_{t=b_{\phi-1}}^{b_{\phi-1}+\tau-1}(\mu_t^\star-\mu_t(I_t)) \leq"
+Z74 = Claim(
+    id="Z74",
+    lines="3476, 3608, 3631",
+    error_lines="3608, 3631",
+    kind="step",
+    chapter=CHAPTER,
+    title="The proof ends with K τ Γ_T, the theorem says √K τ Γ_T; a change need not cost K times",
+    printed=[
+        refuted_for_every(
+            Bound(
+                "B*(C/B + 1)**2",
+                ">",
+                "C*(C/B + 1)",
+                "B > 0, C > 0",
+                latex=r"BK\tau\Gamma_T > C_2\sqrt K\tau\Gamma_T \text{ at } K = (C_2/B+1)^2",
+            ),
+            {"K": "(C_2/B + 1)^2", "tau": "1", "Gamma": "1"},
+            r"BK\tau\Gamma_T \leq C_2\sqrt K\tau\Gamma_T",
+            "C_2 free of K, τ and Γ_T",
+        )
+    ],
+    corrected=[_after_changes(3, lambda K: F(1), _Z74 + r" B\tau\Gamma_T")],
+    mutants=[
+        _after_changes(
+            3, lambda K: F(99, 100), _Z74 + r" 0.99B\tau\Gamma_T", "factor 1 lowered to 0.99"
+        )
+    ],
+    effect="step",
+    note="In each of the first τ rounds of a phase one arm is played, so all arms together cost "
+    "at most Bτ, where the proof charges τ to each of the K arms. With this the theorem's term "
+    "holds as printed, even with 1 for √K (Z79), although its proof as printed does not give it.",
+)
+
+
+CLAIMS = [I52, I59, I60, I61, I62, Z74]

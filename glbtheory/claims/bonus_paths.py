@@ -1,0 +1,120 @@
+r"""The prediction error and its bonus on a path with discounts (lines 2185-2291).
+
+On a path ρ is the norm of the noise itself, :math:`\|\gamma^{t-1}S_{t-D:t}\|_{\tilde H^{-1}}`: the
+event of the proposition then holds with equality, and what is left is an inequality between
+numbers, without probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from glbtheory import formulas
+from glbtheory.claims.model import Statement
+from glbtheory.claims.path_attacks import simple_path
+from glbtheory.links import Link, binomial, linear, logistic, poisson
+from glbtheory.paths import Path, Shape, attack_path, shapes
+from glbtheory.slack import bias
+
+CHAPTER = "bonus"
+#: Means with a finite k_μ on the whole line, which the first step of the proof asks for.
+LIPSCHITZ = (logistic, linear, binomial(5), binomial(40))
+#: The bonus at one round before any data, where nothing but the penalty counts.
+START = [Shape(link, 1, 1, 1, S=(0.001, 50.0)) for link in LIPSCHITZ]
+
+Ratio = Callable[[Path], Any]
+
+
+def no_data(S: float) -> Path:
+    """A linear mean, θ* = S in one dimension, and nothing seen but the action 0."""
+    return simple_path(linear, [0.0], [0.0], [S, S], lam=1.0, S=S)
+
+
+#: Rewards 0 for a short action push a Poisson estimate far out of Θ, and its slopes above k_μ(Θ).
+FAR_POISSON = simple_path(poisson, [-0.1], [0.0], [0.0, 0.0], lam=0.001, S=0.1)
+#: A change at the present round, after five rounds of rewards without noise.
+JUST_CHANGED = simple_path(
+    linear, [1.0] * 5, [10.0] * 5, [10.0] * 5 + [-20.0], lam=0.001, S=20.0, D=5, probe=[-1.0]
+)
+
+
+@lru_cache(maxsize=8)
+def _compiled(name: str) -> Callable[..., Any]:
+    """A bonus as a function of S, S̄, λ, k_μ and ρ, for floats and for numbers of many digits."""
+    f = formulas
+    symbols = (f.S, f.S_BAR.symbol, f.lam, f.k_mu, f.RHO.symbol)
+    return sp.lambdify(symbols, f.FORMULAS[name].expression, [{"sqrt": lambda x: x**0.5}])
+
+
+def bonus(path: Path, name: str = "beta", rho: Any = None) -> Any:
+    """β (or another bonus) of the path, with S̄ of depth D, at ρ = the norm of its noise."""
+    noise = path.X_H if rho is None else rho
+    return _compiled(name)(path.S, path.S_bar, path.lam, path.k_mu, noise)
+
+
+def exploration(path: Path, beta: Any) -> Any:
+    """(β/√c_μ)‖a‖ in the norm of V_t^{-1}."""
+    return beta / path.sqrt(path.c_mu) * path.norm(path.probe, path.V)
+
+
+def covered(name: str = "beta", share: float = 1.0, biased: float = 1.0) -> Ratio:
+    """Δ_t(a) over bias + (β/√c_μ)‖a‖, the bonus at the norm of the path's own noise.
+
+    ``share`` and ``biased`` multiply bonus and bias, for mutants.
+    """
+
+    def ratio(p: Path) -> Any:
+        return p.prediction_error() / (biased * bias(p) + exploration(p, share * bonus(p, name)))
+
+    return ratio
+
+
+def pathwise(
+    ratio: Ratio,
+    latex: str,
+    seed: int,
+    why: str = "",
+    *,
+    links: tuple[Link, ...] = LIPSCHITZ,
+    over: list[Shape] | None = None,
+    samples: int = 120,
+    steps: int = 150,
+    known: Sequence[Path] = (),
+    extra: str = "",
+    **options: Any,
+) -> Statement:
+    """ratio <= 1 on paths with discounts, attacked: random sizes and the round before any data."""
+    words = ", ".join(dict.fromkeys(s.link.name for s in over) if over else [x.name for x in links])
+
+    def run() -> Any:
+        drawn = shapes(np.random.default_rng(seed), 12, links, window=False, **options)
+        where = f"{words}; d <= 3, t <= 6, every D, γ, λ, S of the box{extra}"
+        listed = over or [*drawn, *(s for s in START if s.link in links)]
+        return attack_path(
+            ratio,
+            seed=seed,
+            over=listed,
+            samples=samples,
+            climbs=2,
+            steps=steps,
+            scope=where,
+            known=known,
+        )
+
+    return Statement(latex, run, why)
+
+
+_BIAS = r"\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
+
+
+def error_bound(beta: str) -> str:
+    """Bias plus bonus, in LaTeX."""
+    return (
+        rf"\Delta_t(a,\hat\theta_t) \leq {_BIAS}+\frac{{{beta}}}{{\sqrt{{c_\mu}}}}"
+        r"\lVert a\rVert_{V_t^{-1}}"
+    )

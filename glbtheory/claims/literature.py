@@ -1,0 +1,254 @@
+"""What the paper says of other work: the projection, the burn-in, gaps and optimality.
+
+What can be decided is decided: that the projection's objective is not convex (one instance is
+enough), how long the burn-in is by orders, that the algorithms do not know Δ.  Sentences about
+other papers' results are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction as F
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.claims.exact import Vector, design, rational
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.numbers import INVERSE, S
+from glbtheory.claims.rates import CHAPTER, Tuning, c, d, scales
+from glbtheory.claims.steps import identities
+from glbtheory.engines.orders import ONE
+from glbtheory.links import Link, linear, logistic, poisson, z
+
+# --- the projection -------------------------------------------------------------------------------
+
+ARMS: tuple[Vector, ...] = ((F(0), F(1)), (F(-5, 13), F(12, 13)))
+RIDGE = 10
+OUTSIDE: Vector = (F(6), F(3))
+ENDS: tuple[Vector, Vector] = ((F(5), F(16, 5)), (F(-59, 10), F(3, 5)))
+RADIUS = 6
+
+
+def squared_objective(
+    link: Link,
+    theta: Sequence[Any],
+    outside: Sequence[Any] = OUTSIDE,
+    arms: Sequence[Vector] = ARMS,
+) -> Any:
+    """The square of what the projection minimises at θ: each arm played once, V with ridge 10."""
+
+    def mean(arm: Vector, at: Sequence[Any]) -> Any:
+        return link.mean.subs(
+            z, sum(rational(a) * rational(x) for a, x in zip(arm, at, strict=True))
+        )
+
+    gaps = [mean(arm, theta) - mean(arm, outside) for arm in arms]
+    vector = [
+        sum(g * rational(arm[i]) for g, arm in zip(gaps, arms, strict=True)) for i in range(2)
+    ]
+    inverse = design(list(arms), [1] * len(arms), RIDGE, 2).inv()
+    return sum(
+        vector[i] * vector[j] * sp.Rational(int(inverse[i, j].p), int(inverse[i, j].q))
+        for i in range(2)
+        for j in range(2)
+    )
+
+
+def _above(link: Link, end: int, why: str = "", factor: int | Any = 1) -> Bound:
+    """The squared objective in the middle is above its value at one end."""
+    middle = tuple((x + y) / 2 for x, y in zip(*ENDS, strict=True))
+    name = "AB"[end]
+    times = "" if factor == 1 else sp.latex(factor)
+    return Bound(
+        squared_objective(link, middle),
+        ">",
+        factor * squared_objective(link, ENDS[end]),
+        latex=rf"f\big(\tfrac12(\theta_A+\theta_B)\big)^2 > {times} f(\theta_{name})^2"
+        rf"\quad\text{{({link.name})}}",
+        why=why,
+        scope="d = 2, S = 6, arms (0,1) and (-5/13,12/13) played once, λ = 10, θ̂ = (6,3), "
+        "θ_A = (5,16/5), θ_B = (-59/10,3/5)",
+        instance={"link": link.name, "theta_A": "(5, 16/5)", "theta_B": "(-59/10, 3/5)"},
+    )
+
+
+def _larger(x: Vector, relation: str) -> Bound:
+    shown = ", ".join(map(str, x))
+    size = sum(rational(v) ** 2 for v in x)
+    return Bound(size, relation, RADIUS**2, latex=rf"\|({shown})\|^2 {relation} {RADIUS**2}")
+
+
+def _convex_mean(why: str = "") -> Bound:
+    """For the exponential mean, in one dimension: concave below the estimate."""
+    link = linear if why else poisson
+    at = {x: link.mean.subs(z, x) for x in (-2, -1, 0, 4)}
+    return Bound(
+        at[4] - at[-1],
+        ">",
+        (at[4] - at[-2] + at[4] - at[0]) / 2,
+        latex=rf"|\mu(-1)-\mu(4)| > \tfrac12\big(|\mu(-2)-\mu(4)| + |\mu(0)-\mu(4)|\big)"
+        rf"\quad\text{{({link.name})}}",
+        why=why,
+        scope="d = 1, one observation, θ̂ = 4, Θ = [-2, 2]",
+        instance={"link": link.name},
+    )
+
+
+N5 = Claim(
+    id="N5",
+    lines="368-371",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="The projection minimises a function that is not convex",
+    printed=[_above(logistic, 0), _above(logistic, 1)],
+    support=[
+        _convex_mean(),
+        _larger(OUTSIDE, ">"),
+        _larger(ENDS[0], "<="),
+        _larger(ENDS[1], "<="),
+    ],
+    mutants=[
+        _above(linear, 0, "the identity link: the objective is a norm of a linear map, convex"),
+        _above(logistic, 1, "right side doubled", 2),
+        _convex_mean("the identity link"),
+    ],
+    note="The objective is higher in the middle than at both ends, so not even its level sets are "
+    "convex. The reason given is that μ may be "
+    "non-convex; it is not needed: with the convex mean exp the objective is not convex either "
+    "(in the support). Only affine means are safe.",
+)
+
+# --- the burn-in ----------------------------------------------------------------------------------
+
+
+def _burn_in(exponent: str, why: str = "") -> Any:
+    """After c_μ^{exponent} d rounds the estimate is within a constant of the parameter."""
+    rounds = c**exponent * d
+    error = c**-1 * d ** "1/2" * rounds ** "-1/2"
+    what = rf"n = c_\mu^{{{exponent}}}d:\quad \|\hat\theta-\theta^\star\| \lesssim "
+    what += r"\frac{\sqrt d}{c_\mu\sqrt n}"
+    return scales(what, lambda: error, ONE, Tuning.none(d, c**-1), why)
+
+
+N6 = Claim(
+    id="N6",
+    lines="375-378",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="The burn-in grows with c_μ^{-2}",
+    printed=[_burn_in("-2")],
+    mutants=[_burn_in("-23/12", "exponent of 1/c_μ lowered by 1/12")],
+    note="Derived: with a least eigenvalue n of the design matrix c_μ √n ‖θ̂-θ*‖ is at most "
+    "the noise √d, so that the estimate is within a constant of θ* after d c_μ^{-2} rounds "
+    "that fill every direction. What the cited section states is read.",
+)
+
+
+def _million(decade: int, why: str = "") -> Bound:
+    """With y = log10(1/c_μ) within 1/4 of 3: 2y is within 1/2 of the decade."""
+    return Bound(
+        f"(2*y - {decade})**2",
+        "<=",
+        "1/4",
+        "11/4 <= y <= 13/4",
+        latex=rf"c_\mu^{{-1}} \approx 10^3 \;\Rightarrow\; c_\mu^{{-2}} \approx 10^{{{decade}}}",
+        why=why,
+        scope="log10 of 1/c_μ within 1/4 of 3, log10 of 1/c_μ² within 1/2 of the exponent",
+    )
+
+
+N7 = Claim(
+    id="N7",
+    lines="378-380",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="The burn-in for click prediction is about 10⁶ rounds",
+    printed=[_million(6)],
+    support=[
+        Bound(
+            INVERSE["logistic"].subs(S, 6) ** 2,
+            ">",
+            160_000,
+            latex=r"S = 6:\quad c_\mu^{-2} > 1.6\cdot 10^5",
+        ),
+        Bound(
+            INVERSE["logistic"].subs(S, sp.Rational(69, 10)) ** 2,
+            "<",
+            10**6,
+            latex=r"S = 6.9:\quad c_\mu^{-2} < 10^6",
+        ),
+    ],
+    mutants=[_million(5, "exponent 6 lowered to 5"), _million(7, "exponent 6 raised to 7")],
+    depends_on=["N2", "N6"],
+    note="Constants and d are left out, as in the text. The example has S = 6.9; the experiments' "
+    "S = 6 gives 1.6·10⁵.",
+)
+
+# --- sentences about other papers -----------------------------------------------------------------
+
+#: What the two algorithms are run with: bonuses, ridge, discount factor and window.
+_RUN_WITH = ("rho", "beta", "rho_window_end", "beta_window_end", "lam_theorem")
+_TUNINGS = ("gamma_gap", "gamma_worst_case", "tau_gap", "tau_worst_case")
+
+
+def _ignores_gap(extra: tuple[str, Any] | None = None, why: str = "") -> Statement:
+    """The derivative in Δ of everything the algorithms are run with is zero."""
+
+    def pairs() -> Iterator[tuple[str, Any, Any]]:
+        for name in (*_RUN_WITH, *_TUNINGS):
+            yield name, sp.diff(f.FORMULAS[name].expanded(), f.Delta), 0
+        if extra:
+            yield extra[0], sp.diff(extra[1], f.Delta), 0
+
+    shown = r"\rho_T^\delta, \beta_T^\delta, \lambda, \gamma, \tau"
+    if extra:
+        shown += rf",\ {extra[0]} = {sp.latex(extra[1])}"
+    text = rf"\frac{{\partial}}{{\partial\Delta}}\big({shown}\big) = 0"
+    scope = "bonuses, ridge and tunings of both algorithms, as printed"
+    return identities(pairs, text, scope, why, at={"T": 100, "Gamma": 2, "d": 2})
+
+
+_KNOWS = 1 - sp.sqrt(f.c_mu * f.Gamma * f.Delta) / (f.d * sp.sqrt(f.T))
+N17 = Claim(
+    id="N17",
+    lines="1090-1107",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="The algorithm does not need Δ; gap assumptions in the literature are read",
+    printed=[_ignores_gap()],
+    mutants=[
+        _ignores_gap((r"\gamma'", _KNOWS), "c_μ Γ_T replaced by c_μ Γ_T Δ in a discount factor"),
+        _ignores_gap(
+            (r"\lambda'", f.FORMULAS["lam_theorem"].expression / f.Delta),
+            "λ divided by Δ",
+        ),
+    ],
+    note="Checked is the sentence of lines 1090-1091 about this paper. Which gaps other papers "
+    "assume is read.",
+)
+N18 = Claim(
+    id="N18",
+    lines="1107-1110",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="A conjecture on forgetting policies without gaps",
+    reason="A conjecture. The rate it refers to is that of the worst-case theorem (N9, N16), where "
+    "it stands with a tilde: logarithms are left out here.",
+)
+N19 = Claim(
+    id="N19",
+    lines="1113-1131",
+    kind="prose-claim",
+    chapter=CHAPTER,
+    title="What is optimal: finite action sets, and a variation budget",
+    reason="Other papers' theorems. The rate √(Γ_T T) of line 1120 is theirs, for finitely many "
+    "actions. For a variation budget (line 1130) later papers found a gap in the proofs of the "
+    "rate T^{2/3} and prove T^{3/4} in its place (Touati and Vincent 2020, Zhao and Zhang 2021); "
+    "under a condition on the geometry of the arms minimax optimality is recovered (Faury et al. "
+    "2021). Nothing in this paper's proofs rests on it: between changes the parameter is constant "
+    "here.",
+)
+
+CLAIMS = [N5, N6, N7, N17, N18, N19]

@@ -1,0 +1,407 @@
+"""Every rate that the paper states away from its proofs: Table 1, the introduction, the remarks.
+
+The rows of this paper are compared with the displays they summarise.  The rows of other papers are
+derived from their bonuses: an optimistic algorithm pays twice the bonus of the arm it plays, and
+the norms of the played arms sum to √(dT) times the root of the volume.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import baselines
+from glbtheory import formulas as f
+from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.rates import (
+    ANY,
+    CHAPTER,
+    GAP,
+    GAP_RATE,
+    GAP_RATE_OVER_DELTA,
+    PROBLEM,
+    RATE,
+    SUMS,
+    WINDOW,
+    WINDOW_GAP,
+    WORST,
+    Delta,
+    G,
+    T,
+    Tuning,
+    attains,
+    c,
+    d,
+    scales,
+    term_with,
+)
+from glbtheory.claims.steps import BASELINES, refuted_for_every
+from glbtheory.engines.orders import ONE, Order, order_of
+
+#: What Theorem 1's proof displays, with D and γ^D put in, and Theorem 2's display.
+GAP_DISPLAY = f.Gamma * f.FORMULAS["analysis_window"].expression + sum(SUMS) / f.Delta
+WORST_DISPLAY = f.FORMULAS["regret_discount"].expression
+#: Δ is no column of the table: its caption compares c_μ, d, T and Γ_T.
+_FIXED_GAP = (Delta, Delta**-1)
+
+
+def _row(
+    claim_id: str,
+    lines: str,
+    kind: str,
+    title: str,
+    displays: Sequence[tuple[Any, Tuning]],
+    rate: Order,
+    letter: Order,
+    name: str,
+    **fields: Any,
+) -> Claim:
+    """A rate stated for this paper: the display is of exactly that order.
+
+    The mutants lower the exponent of ``letter`` by 1/12, and raise it from below.
+    """
+    small = letter ** "1/12"
+    what = "R_T"
+    mutants = []
+    for display, tuning in displays:
+        where = f" ({tuning.name})" if len(displays) > 1 else ""
+        mutants += [
+            scales(what, display, rate / small, tuning, f"{name} lowered by 1/12{where}"),
+            attains(what, display, rate * small, tuning, f"{name} raised by 1/12, below{where}"),
+        ]
+    return Claim(
+        id=claim_id,
+        lines=lines,
+        kind=kind,
+        chapter=CHAPTER,
+        title=title,
+        printed=[scales(what, display, rate, tuning) for display, tuning in displays],
+        support=[attains("the display", display, rate, tuning) for display, tuning in displays],
+        mutants=[*mutants, *fields.pop("mutants", ())],
+        **fields,
+    )
+
+
+_GAP_FIXED = Tuning(GAP.name, GAP.order, (*GAP.region, *_FIXED_GAP))
+B4 = _row(
+    "B4",
+    "491-498",
+    "table-row",
+    "Table 1: SC-D-GLUCB with gaps",
+    [(GAP_DISPLAY, _GAP_FIXED)],
+    GAP_RATE,
+    c**-1,
+    "exponent of 1/c_μ",
+    mutants=[
+        scales(
+            r"\Delta \leq 1:\quad R_T",
+            GAP_DISPLAY,
+            GAP_RATE,
+            GAP,
+            "Δ free to shrink, instead of a constant",
+        ),
+    ],
+    depends_on=["T1"],
+    note="The row leaves out Δ^{-1}, which the theorem has. Its caption compares the dependence on "
+    "c_μ, d, T and Γ_T, so Δ counts as a constant; where Δ shrinks the row is false.",
+)
+B5 = _row(
+    "B5",
+    "500-505",
+    "table-row",
+    "Table 1: SC-D-GLUCB in the worst case",
+    [(WORST_DISPLAY, WORST)],
+    RATE,
+    c**-1,
+    "exponent of 1/c_μ",
+    depends_on=["T2"],
+)
+N9 = _row(
+    "N9",
+    "446-448",
+    "prose-claim",
+    "The rate of the introduction is that of the worst-case theorem",
+    [(WORST_DISPLAY, WORST)],
+    RATE,
+    d,
+    "exponent of d",
+    depends_on=["T2"],
+)
+Z80 = _row(
+    "Z80",
+    "510-513",
+    "table-row",
+    "Table 1, caption: the window has the same rates",
+    [(f.FORMULAS["regret_window"].expression, WINDOW)],
+    RATE,
+    G,
+    "exponent of Γ_T",
+    depends_on=["C7", "T6"],
+)
+_WINDOW_GAP_DISPLAY = f.FORMULAS["regret_window_gap"].expression
+Z81 = Claim(
+    id="Z81",
+    lines="510-513",
+    kind="table-row",
+    chapter=CHAPTER,
+    title="Table 1, caption: the window has the same rate with gaps",
+    printed=[scales("R_T", _WINDOW_GAP_DISPLAY, GAP_RATE_OVER_DELTA, WINDOW_GAP)],
+    support=[
+        attains(r"\Gamma_T\tau", term_with("regret_window_gap", f.Gamma), GAP_RATE, WINDOW_GAP)
+    ],
+    mutants=[
+        scales(
+            "R_T",
+            _WINDOW_GAP_DISPLAY,
+            GAP_RATE_OVER_DELTA / G ** "1/12",
+            WINDOW_GAP,
+            "exponent of Γ_T lowered by 1/12",
+        )
+    ],
+    depends_on=["T6"],
+)
+
+
+# --- O without the tilde --------------------------------------------------------------------------
+
+_GAP_FORMULA = r"\big(\Delta^{-1} c_\mu^{-1/2} d \sqrt{\Gamma_T T}\big)"
+
+
+def _without_tilde(
+    claim_id: str, lines: str, error_lines: str, kind: str, title: str, **fields: Any
+) -> Claim:
+    """A rate quoted from Theorem 1 as O: what its proof bounds exceeds every multiple of it.
+
+    Γ_T D >= Γ_T log T/(2(1-γ)) = (log T/2) c_μ^{-1/2} d √(Γ_T T).  For one fixed problem (d = 1,
+    one change, c_μ = 1/4, Δ = 1) γ = 1 - 1/(2√T) is in [1/2, 1) for every T, and the ratio of the
+    two sides passes any constant as T grows.
+    """
+    root = Bound(
+        "-log(g)",
+        "<=",
+        "2*(1-g)",
+        "1/2 <= g < 1",
+        latex=r"\Gamma_T D \geq \tfrac12\log(T)\, c_\mu^{-1/2} d\sqrt{\Gamma_T T}",
+    )
+    problem = {"Gamma": "1", "d": "1", "c_mu": "1/4", "Delta": "1"}
+    witness = {**problem, "C": "any", "T": "any above exp(2C)"}
+    return Claim(
+        id=claim_id,
+        lines=lines,
+        kind=kind,
+        chapter=CHAPTER,
+        title=title,
+        printed=[
+            refuted_for_every(
+                root,
+                witness,
+                r"\Gamma_T D + \tfrac1\Delta\textstyle\sum_t(r_{1,t}+r_{2,t}+r_{3,t}) = \mathcal O"
+                + _GAP_FORMULA,
+                "every γ in [1/2, 1), the tuning of Theorem 1; C fixed, T growing",
+            )
+        ],
+        corrected=[scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
+        mutants=[
+            scales(
+                "R_T",
+                GAP_DISPLAY,
+                GAP_RATE_OVER_DELTA / T ** "1/12",
+                GAP,
+                "exponent of T lowered by 1/12",
+            )
+        ],
+        effect="notation",
+        error_lines=error_lines,
+        **fields,
+    )
+
+
+N10 = _without_tilde(
+    "N10",
+    "453-455",
+    "453",
+    "prose-claim",
+    "The rate with gaps, quoted in the introduction without its logarithms",
+    depends_on=["T1"],
+    note="The theorem has Õ. Its proof bounds the regret by a sum whose first term, Γ_T D with "
+    "D = log T/log(1/γ), has a logarithm that no constant covers as T grows.",
+)
+R8 = _without_tilde(
+    "R8",
+    "726-747",
+    "741-742",
+    "remark",
+    "The rate with gaps, quoted after the theorem without its logarithms",
+    depends_on=["T1", "N12", "N13", "N14", "N15"],
+    note="Line 742 has O where the theorem has Õ: see N10. The parts of the remark are N12-N15.",
+)
+
+
+# --- other papers ---------------------------------------------------------------------------------
+
+
+def bound_of(formula: f.Formula, x: Order = ONE) -> Order:
+    """The order of a baseline's bonus or bound: λ of order d, 1-γ of order x, logarithms 1.
+
+    That the logarithms of 1 + c_μ .../(dλ) are at least constants is part of the regions below.
+    """
+    parts = [formula, *formula.uses]
+    atoms = {a for part in parts for a in part.expression.atoms(sp.log) if a.has(f.lam)}
+    known = {
+        **PROBLEM,
+        f.lam: d,
+        f.t: T,
+        1 - f.gamma: x,
+        sp.log(1 / f.gamma): x,
+        sp.log(2**f.d / f.delta): d,
+        **dict.fromkeys(atoms, ONE),
+    }
+    for part in formula.uses:
+        known[part.symbol] = order_of(part.expression, known)
+    return order_of(formula.expression, known)
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """What follows for another paper's algorithm: a bound, its rate, and where."""
+
+    bound: Callable[[], Order]
+    rate: Order
+    where: Tuning
+
+
+_LETTERS = {"1/c_μ": c**-1, "d": d, "T": T, "Γ_T": G, "1/Δ": Delta**-1}
+
+
+def _derived(
+    claim_id: str,
+    lines: str,
+    kind: str,
+    title: str,
+    of: Baseline,
+    letters: str,
+    what: str = "R_T",
+    **fields: Any,
+) -> Claim:
+    """The rate that follows from a baseline's bonus is exactly the printed one.
+
+    The mutants lower the exponents of ``letters``.
+    """
+    return Claim(
+        id=claim_id,
+        lines=lines,
+        kind=kind,
+        chapter=CHAPTER,
+        title=title,
+        printed=[scales(what, of.bound, of.rate, of.where)],
+        support=[
+            attains("the bound", of.bound, of.rate, of.where),
+            *fields.pop("support", ()),
+        ],
+        mutants=[
+            scales(
+                what,
+                of.bound,
+                of.rate / _LETTERS[n] ** "1/12",
+                of.where,
+                f"exponent of {n} lowered by 1/12",
+            )
+            for n in letters.split()
+        ],
+        **{"depends_on": ["P10", "L7", "C10", BASELINES], "note": _DERIVATION, **fields},
+    )
+
+
+_DERIVATION = "Derived from the bonus with λ of order d."
+#: T >= d²/c_μ: the logarithms of the baselines' bonuses are at least constants.
+_STATIONARY = Tuning.none(T, d, c**-1, T * c / d**2)
+_GLM = Baseline(
+    lambda: bound_of(baselines.REGRET_GLM_UCB), Order.of(c_mu=-1, d=1, T="1/2"), _STATIONARY
+)
+_LOG = Baseline(
+    lambda: bound_of(baselines.REGRET_LOG_UCB1), Order.of(c_mu="-1/2", d=1, T="1/2"), _STATIONARY
+)
+B1 = _derived("B1", "470-475", "table-row", "Table 1: GLM-UCB", _GLM, "1/c_μ d T")
+N3 = _derived(
+    "N3",
+    "316-319, 331-333",
+    "prose-claim",
+    "GLM-UCB: bonus and regret are of order 1/c_μ",
+    _GLM,
+    "1/c_μ",
+    support=[
+        scales(
+            r"\text{bonus}",
+            lambda: bound_of(baselines.GLM_UCB),
+            Order.of(c_mu=-1, d="1/2"),
+            _STATIONARY,
+        )
+    ],
+)
+B2 = _derived("B2", "477-482", "table-row", "Table 1: LogUCB1", _LOG, "1/c_μ d T")
+_LOG_UCB2 = Order.of(d=1, T="1/2") + c**-1
+N4 = _derived(
+    "N4",
+    "343-347",
+    "prose-claim",
+    "LogUCB1 and LogUCB2",
+    _LOG,
+    "1/c_μ",
+    support=[scales(r"d\sqrt T + c_\mu^{-1}", lambda: _LOG_UCB2, _LOG.rate, _STATIONARY)],
+    note="The first rate is derived from the bonus. The second is a theorem of Faury et al. 2020, "
+    "not derived here; it is no larger than the first once T >= 1/(c_μ d²).",
+)
+
+
+def _d_glucb(x: Order, exponent: str, *region: Order) -> Baseline:
+    """D-GLUCB with 1-γ of order x; 1/(1-γ) >= d²/c_μ: its logarithm is at least a constant."""
+    return Baseline(
+        lambda: bound_of(baselines.REGRET_D_GLUCB, x),
+        Order.of(c_mu=exponent, d="2/3", Gamma="1/3", T="2/3"),
+        Tuning("D-GLUCB's tuning", x, (*ANY, c / (d**2 * x), *region)),
+    )
+
+
+B3 = _derived(
+    "B3",
+    "484-489",
+    "table-row",
+    "Table 1: D-GLUCB",
+    _d_glucb((G / (d * T)) ** "2/3", "-1"),
+    "1/c_μ d Γ_T T",
+    note="Derived from the bonus with λ of order d and γ = 1 - (Γ_T/(dT))^{2/3}, which does not "
+    "know c_μ. With c_μ in γ the same analysis has c_μ^{-2/3}: see Z82.",
+)
+Z82 = _derived(
+    "Z82",
+    "484-505",
+    "table-row",
+    "D-GLUCB with c_μ in its discount factor: c_μ^{-2/3} instead of c_μ^{-1}",
+    _d_glucb((c * G / (d * T)) ** "2/3", "-2/3", c**2 * T * G**2 / d**2),
+    "1/c_μ",
+    ours=True,
+    note="The table compares a discount factor that knows c_μ (this paper) with one that does not. "
+    "Tuned alike, self-concordance takes c_μ^{-2/3} to c_μ^{-1/3}; and a γ that does not know c_μ "
+    "takes this paper's rate to c_μ^{-1/2}.",
+)
+N13 = _derived(
+    "N13",
+    "738-740",
+    "prose-claim",
+    "GLM-UCB with gaps: the exponents of Δ, c_μ and d (the logarithm is read)",
+    Baseline(
+        lambda: (_GLM.bound() / T ** "1/2") ** 2 / Delta,
+        Order.of(Delta=-1, c_mu=-2, d=2),
+        Tuning.none(*_STATIONARY.region, Delta**-1),
+    ),
+    "1/c_μ d 1/Δ",
+    r"\text{exponents only:}\quad R_T",
+    note="Derived from r_t <= r_t²/Δ. Powers of log T are not checked: the page has one, another "
+    "paper's; this derivation, with a self-normalised bonus, gives log² T (one logarithm in the "
+    "bonus, one in the potential).",
+)
+
+CLAIMS = [B1, B2, B3, B4, B5, N3, N4, N9, N10, N13, R8, Z80, Z81, Z82]

@@ -1,0 +1,265 @@
+"""The gap-dependent regret theorem, and what the constants of both theorems depend on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.rates import GAP, GAP_RATE_OVER_DELTA, T, Tuning, attains, c, d, scales
+from glbtheory.claims.regret_discount import growth, volume
+from glbtheory.claims.regret_gap import NORM, PARTS
+from glbtheory.claims.regret_theorems import (
+    EXPLORE,
+    LOST,
+    MAIN,
+    MAIN_LATEX,
+    assembled,
+    granted,
+    tuned,
+)
+from glbtheory.claims.regret_witnesses import exceeded, kept, moved
+from glbtheory.claims.steps import CHEBYSHEV
+from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
+from glbtheory.engines.orders import ONE, Order, compare, order_of
+from glbtheory.stale import WITNESS as STALE
+
+CHAPTER = "regret"
+#: The four terms of the display with every C_i put to 1.
+GAP_TERMS = (
+    f.Gamma / (1 - f.gamma),
+    1 / (f.T * (1 - f.gamma) ** 2 * f.Delta),
+    EXPLORE / f.Delta,
+    f.d * f.BETA.symbol**2 / (f.c_mu * f.Delta) * f.VOLUME,
+)
+
+
+# --- T1 -------------------------------------------------------------------------------------------
+
+
+def _gives(expression: Any, rate: Order, text: str, why: str = "") -> Statement:
+    return scales(text, expression, rate, GAP, why)
+
+
+_DISPLAY = (
+    r"C_1\frac{\Gamma_T}{1-\gamma}+C_2\frac{1}{T(1-\gamma)^2\Delta}"
+    r"%s+C_4\frac{d(\beta_T^\delta)^2}{c_\mu\Delta}" + growth("1")
+)
+_THIRD = r"C_3\frac{\beta_T^\delta\sqrt{dT}}{\sqrt{c_\mu}\Delta}\sqrt{" + volume("1") + "}"
+_FOUR, _THREE = _DISPLAY % f"+{_THIRD}", _DISPLAY % ""
+_WITHOUT = GAP_TERMS[0] + GAP_TERMS[1] + GAP_TERMS[3]
+_CORRECTED = f.FORMULAS["regret_gap_corrected"]
+#: Lost rounds (I23) and r_t <= r_t²/Δ <= 2(r_{1,t} + r_{2,t})/Δ (Q30, Z59), with Z55 for the norms.
+_SUM = LOST + 2 / f.Delta * (PARTS[0].subs(NORM, sp.sqrt(granted())) + f.T * PARTS[1])
+_OWN = growth(r"c_\mu")
+_SUM_LATEX = (
+    r"m\,\Gamma_T D + \frac2\Delta\bigg(\frac{4}{c_\mu}(\beta_T^\delta)^2\cdot"
+    rf"2\max\Big(1,\frac{{c_\mu}}{{\lambda}}\Big)\,d\,{_OWN}"
+    r" + T\,\frac{4k_\mu^2}{\lambda^2}\frac{\gamma^{2D}}{(1-\gamma)^2}(2Sk_\mu+m)^2\bigg)"
+)
+_WITHOUT_M = moved(_CORRECTED, LOST, f.Gamma * f.D)
+_THREE_QUARTERS = Order.of(d="1/2", c_mu="-1/4", Gamma="1/4", T="3/4", Delta=-1)
+
+T1 = Claim(
+    id="T1",
+    label="thm:fjqiqposejf",
+    lines="666-720",
+    error_lines="677-678, 703-704",
+    kind="theorem",
+    chapter=CHAPTER,
+    title="Gap-dependent regret with discount factors: bound and rate are true, but the rate does"
+    " not follow from the bound",
+    printed=[_gives(sum(GAP_TERMS), GAP_RATE_OVER_DELTA, _FOUR)],
+    corrected=[
+        _gives(_WITHOUT, GAP_RATE_OVER_DELTA, _THREE),
+        assembled(_SUM, _CORRECTED, _SUM_LATEX),
+        _gives(tuned(_CORRECTED.expression), GAP_RATE_OVER_DELTA, _CORRECTED.latex),
+        kept(STALE, _CORRECTED, rf"\text{{on this run}}\quad R_T \leq {_CORRECTED.latex}"),
+    ],
+    support=[
+        _gives(GAP_TERMS[2], _THREE_QUARTERS, _THIRD),
+        attains(_THIRD, GAP_TERMS[2], _THREE_QUARTERS / d**3, GAP),
+        exceeded(STALE, f.FORMULAS["regret_gap_proof"], 12),
+    ],
+    mutants=[
+        _gives(
+            _WITHOUT, GAP_RATE_OVER_DELTA / T ** "1/12", _THREE, "exponent of T lowered by 1/12"
+        ),
+        _gives(
+            _WITHOUT, GAP_RATE_OVER_DELTA * c ** "1/12", _THREE, "exponent of c_μ raised by 1/12"
+        ),
+        _gives(
+            GAP_TERMS[2],
+            _THREE_QUARTERS / T ** "1/12",
+            _THIRD,
+            "exponent 3/4 of T lowered by 1/12",
+        ),
+        assembled(_SUM, _WITHOUT_M, _SUM_LATEX, "m Γ_T D without its factor m"),
+        kept(STALE, _WITHOUT_M, why="m Γ_T D without its factor m"),
+    ],
+    hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
+    depends_on=[
+        *("Q30", "Q31", "I23", "I31", "I32", "I33", "Z54", "Z56", "Z58", "Z59", "C1"),
+        *("S6", "S7", "S8", "S9", "Z61", "Z83", "Z84", CHEBYSHEV),
+    ],
+    effect="step",
+    note="The display is true if its constants may depend on m, k_μ, S, λ, and on c_μ where it is "
+    "above λ (Z58). The rate is true. Only 'in particular' fails: with the theorem's own tuning "
+    "the C_3 term is d^{1/2}c_μ^{-1/4}Γ_T^{1/4}T^{3/4}/Δ, which is (T c_μ/(Γ_T d²))^{1/4} times "
+    "the rate beside it (from below this is shown up to powers of d). The proof's term has a "
+    "further factor γ^D/(λ(1-γ)) = 1/(λT(1-γ)), lost in the display, and is not needed at all "
+    "(Z59): with C_3 = 0 and C_2, C_4 doubled both the display and the rate stand, and the one "
+    "gives the other. The explicit sum of the proof (lines 2449-2493) has Γ_T D in the place of "
+    "m Γ_T D (I23); the run of T2 exceeds it twelve times.",
+)
+
+
+# --- Z58: what the constants depend on ------------------------------------------------------------
+
+_m = Order.of(m=1)
+#: The family of stale runs: k_μ and c_μ are multiples of m, λ = m², 1-γ = 1/T, Γ_T = d = 1.
+_FAMILY: dict[Any, Order] = {
+    **dict.fromkeys((f.S, f.delta, f.d, f.Gamma), ONE),
+    **dict.fromkeys((f.m, f.k_mu, f.c_mu, f.Delta), _m),
+    **dict.fromkeys((1 - f.gamma, sp.log(1 / f.gamma)), T**-1),
+    **{f.T: T, f.lam: _m**2},
+}
+
+
+def _in_family(expression: Any) -> tuple[Order, Order]:
+    """The order of a display along the family, from below and from above."""
+
+    def side(below: bool) -> Order:
+        known = dict(_FAMILY)
+        for name in ("rho", "s_bar", "beta"):
+            formula = f.FORMULAS[name]
+            known[formula.symbol] = order_of(formula.expression, known, below)
+        return order_of(expression, known, below)
+
+    return side(True), side(False)
+
+
+def _sticking(after: str, why: str = "") -> list[Bound]:
+    """1/(1-γ) rounds of learning with p = 9/10, ``after``/(1-γ) stale rounds, γ >= 0.9999, every n.
+
+    γ^{x/(1-γ)} is at least e^{-x/γ} (I30) and at most e^{-x} (I28).
+    """
+    return [
+        Bound(
+            f"exp(-{after}/g)*(0.39*(1 - exp(-1)) + 0.5)",
+            ">",
+            "0.5",
+            "0.9999 <= g < 1",
+            latex=r"\gamma^j\big((p-\tfrac12-\tfrac1{100})(1-\gamma^L)+\tfrac12\big) > \tfrac12"
+            rf"\quad(j < {after}/(1-\gamma))",
+            scope=f"every n, γ >= 0.9999, L = 1/(1-γ), j < {after}/(1-γ), p = 9/10",
+            why=why,
+        ),
+        Bound(
+            "0.09*e/(0.0001*(1 - exp(-1))**2)",
+            "<=",
+            "0.5",
+            "0 < e <= 0.0001",
+            latex=r"P(\text{the estimate is off by more than one per cent}) \leq \tfrac12",
+            scope="every n, γ >= 0.9999 (Chebyshev)",
+        ),
+    ]
+
+
+@lru_cache(maxsize=1)
+def _known_to_stick() -> Evidence:
+    return conjunction([bound.decide() for bound in _sticking("0.35")])
+
+
+def _universal(display: Any, text: str, why: str = "") -> Statement:
+    """The regret of the family, of order mT, against a display with constants free of m."""
+
+    def run() -> Evidence:
+        sticking = _known_to_stick()
+        if sticking.outcome != HOLDS:
+            return sticking.with_(outcome=UNDECIDED, witness=None)
+        scope = "stale runs with 1-γ = 1/T, λ = m², d = Γ_T = 1; T >= m²"
+        return compare((_m * T, _m * T), _in_family(display), (_m, T / _m**2), scope)
+
+    return Statement(text, run, why)
+
+
+_GAP_DISPLAY = sum(GAP_TERMS)
+
+
+def _constant(display: str, first: str) -> str:
+    """A display with C_1 said to be of this order and the others absolute."""
+    return rf"R_T \leq {display},\quad C_1 = O({first}),\ C_2,\dots = O(\log^k T)"
+
+
+Z58 = Claim(
+    id="Z58",
+    lines="684-685, 710-711, 787-789",
+    error_lines="684, 710, 787",
+    kind="theorem",
+    chapter=CHAPTER,
+    title="If universal means absolute: C_1 contains the range m of the rewards, and is not",
+    printed=[
+        _universal(MAIN, _constant(MAIN_LATEX, r"\log T")),
+        _universal(_GAP_DISPLAY, _constant(_FOUR, r"\log T")),
+    ],
+    corrected=[
+        _universal(f.m * GAP_TERMS[0] + EXPLORE, _constant(MAIN_LATEX, r"m\log T")),
+        _universal(f.m * GAP_TERMS[0] + sum(GAP_TERMS[1:]), _constant(_FOUR, r"m\log T")),
+    ],
+    support=_sticking("0.35"),
+    mutants=[
+        _universal(
+            sp.sqrt(f.m) * GAP_TERMS[0] + EXPLORE,
+            _constant(MAIN_LATEX, r"\sqrt m\log T"),
+            "the root of m",
+        ),
+        _sticking("0.41", "0.41/(1-γ) stale rounds: longer than the argument reaches")[0],
+    ],
+    depends_on=["A2", "D2", "I28", "I30", CHEBYSHEV],
+    effect="statement",
+    note="Read as absolute constants times logarithms of T, as 'universal' says, both displays are "
+    "false: the regret of the stale runs grows as m/(1-γ). What the proofs give is C_1 = 2m log T "
+    "(plus 2k_μ(2Sk_μ+m)/λ in T2), C_2 of T2 = 2√(2 max(1, c_μ/λ)); in T1 C_2 = "
+    "8k_μ²(2Sk_μ+m)²/λ² and C_4 = 16 max(1, c_μ/λ). So C_1 depends on m, k_μ, S and λ, and for "
+    "c_μ > λ the constants depend on c_μ as well. Whoever lets constants depend on m, k_μ, S and "
+    "λ reads true statements.",
+)
+
+
+# --- Z61: the terms that are dropped --------------------------------------------------------------
+
+#: Nothing is asked of T but T >= Γ_T >= 1.
+_ANY_T = Tuning("gap, any T", GAP.order, GAP.region[:-1])
+
+
+def _below(tuning: Tuning, rate: Order, why: str = "") -> Statement:
+    """The second and the third sum over Δ against the rate."""
+    sums = tuned((f.GAP_SUMS[1].expression + f.GAP_SUMS[2].expression) / f.Delta)
+    where = r"T\geq\Gamma_T" if tuning is _ANY_T else r"T\geq d^2/(c_\mu\Gamma_T)"
+    return scales(where + r":\ \tfrac1\Delta\sum_t(r_{2,t}+r_{3,t})", sums, rate, tuning, why)
+
+
+Z61 = Claim(
+    id="Z61",
+    lines="2494-2506",
+    kind="step",
+    chapter=CHAPTER,
+    title="The dropped terms carry more powers of 1/c_μ: they are below the rate for large T",
+    printed=[_below(GAP, GAP_RATE_OVER_DELTA)],
+    mutants=[
+        _below(_ANY_T, GAP_RATE_OVER_DELTA, "T below d²/(c_μ Γ_T) allowed"),
+        _below(GAP, GAP_RATE_OVER_DELTA / T ** "1/12", "exponent of T lowered by 1/12"),
+    ],
+    depends_on=["S8", "S9", "Z84"],
+    ours=True,
+    note="'Keeping the highest order term in T' drops terms with c_μ^{-1} and c_μ^{-3/4}, more "
+    "than the c_μ^{-1/2} of the rate. They are below it once T >= d²/(c_μ Γ_T), that is once "
+    "T(1-γ) >= 1. For smaller T they are not, but there the regret, at most mT, is below the rate "
+    "by itself (Z84).",
+)
+
+CLAIMS = [T1, Z58, Z61]

@@ -1,0 +1,234 @@
+"""The worst-case regret theorem with discount factors: both its displays and its tuning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.rates import RATE, WORST, T, Tuning, c, d, scales, sides
+from glbtheory.claims.rates import G as Gamma
+from glbtheory.claims.regret_discount import growth, volume
+from glbtheory.claims.regret_witnesses import exceeded, kept, moved
+from glbtheory.claims.stationary import members
+from glbtheory.claims.steps import CHEBYSHEV, identities
+from glbtheory.engines.enumeration import enumerate_cases
+from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.orders import Order, compare
+from glbtheory.forced import WITNESS as FORCED
+from glbtheory.stale import WITNESS as STALE
+
+CHAPTER = "regret"
+#: The sum of the bonuses as the main text's displays have it, with C_i = 1.
+EXPLORE = f.explored(f.BETA.symbol)
+#: The main text's display with C_1 = C_2 = 1.
+MAIN = f.Gamma / (1 - f.gamma) + EXPLORE
+
+
+def tuned(expression: Any) -> Any:
+    """A bound at D = log T/log(1/γ), where the appendix's β is the main text's."""
+    parts = {part.symbol: part.expression for part in f.GAP_SUMS}
+    whole = expression.subs(parts).subs(f.BETA_APPENDIX.symbol, f.BETA.symbol)
+    return f.at_depth(whole).subs(f.D, f.FORMULAS["analysis_window"].expression)
+
+
+def granted() -> Any:
+    """What the sum of ‖a_t‖² is at most: elliptical factor times logarithm of the determinant.
+
+    Both with the ridge λ/c_μ of V_t; the determinant's 1 - γ^T is put to 1 (Z55).
+    """
+    ridge = f.lam / f.c_mu
+    inside = f.FORMULAS["determinant_discount"].expression.base.subs(f.t, f.T + 1)
+    growth = sp.log(sp.expand(inside.subs(f.gamma**f.T, 0).subs(f.lam, ridge) / ridge))
+    factor = f.ELLIPTICAL.expression.subs(f.lam, ridge)
+    return factor * f.d * (f.T * sp.log(1 / f.gamma) + growth)
+
+
+def assembled(total: Any, formula: f.Formula, latex: str, why: str = "") -> Statement:
+    """What the links give, added up, is the closed form."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        parts = {part.symbol: part.expression for part in formula.uses if part in f.GAP_SUMS}
+        found = formula.expression.subs(parts)
+        yield "sum", total, found.replace(sp.log, lambda x: sp.log(sp.expand(x)))
+
+    at = {"d": 2, "T": 9, "D": 4}
+    text = f"{latex} = {formula.latex}"
+    return identities(pairs, text, "every d, T, D and constants", why, at=at)
+
+
+# --- T2 -------------------------------------------------------------------------------------------
+
+_PRINTED = f.FORMULAS["regret_discount"]
+_CORRECTED = f.FORMULAS["regret_discount_corrected"]
+LOST = f.m * f.Gamma * f.D
+#: Lost rounds (I23), twice the bias (Z54), twice the bonuses by Cauchy-Schwarz (I24) and Z55.
+_SUM = (
+    LOST
+    + 2 * f.T * f.BIAS.expression
+    + 2 * f.BETA_APPENDIX.symbol / sp.sqrt(f.c_mu) * sp.sqrt(f.T) * sp.sqrt(granted())
+)
+_SLOPE = r"c_\mu"
+_SUM_LATEX = (
+    r"m\,\Gamma_T D + 2T\,\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
+    r" + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt T"
+    rf"\sqrt{{2\max\Big(1,\frac{{c_\mu}}{{\lambda}}\Big)\,d\,{growth(_SLOPE)}}}"
+)
+_ON_RUN = r"\text{on this run}\quad R_T \leq " + _CORRECTED.latex
+_WITHOUT_M = moved(_CORRECTED, LOST, f.Gamma * f.D)
+_log_of_slope = sp.log(1 + f.c_mu / (f.d * f.lam * (1 - f.gamma)))
+_PRINTED_LOG = moved(_CORRECTED, _log_of_slope, _log_of_slope.subs(f.c_mu, 1))
+_PRINTED_MAX = moved(_CORRECTED, sp.Max(1, f.c_mu / f.lam), sp.Max(1, 1 / f.lam))
+
+T2 = Claim(
+    id="T2",
+    label="th:regret_D_no_proj_main",
+    lines="755-799",
+    error_lines="763-767",
+    kind="theorem",
+    chapter=CHAPTER,
+    title="Worst-case regret with discount factors: the rounds near a change cost m each",
+    printed=[
+        kept(STALE, _PRINTED),
+        kept(FORCED, _PRINTED),
+        scales("R_T", _PRINTED.expression, RATE, WORST),
+    ],
+    corrected=[
+        assembled(_SUM, _CORRECTED, _SUM_LATEX),
+        kept(STALE, _CORRECTED, _ON_RUN),
+        kept(FORCED, _CORRECTED, _ON_RUN),
+        scales("R_T", tuned(_CORRECTED.expression), RATE, WORST),
+    ],
+    support=[
+        exceeded(STALE, _PRINTED, sp.Rational(249, 100)),
+        exceeded(FORCED, _PRINTED, sp.Rational(215, 100)),
+    ],
+    mutants=[
+        kept(STALE, _WITHOUT_M, why="m Γ_T D without its factor m"),
+        kept(FORCED, _PRINTED_LOG, why="c_μ in the logarithm put back to 1"),
+        assembled(_SUM, _WITHOUT_M, _SUM_LATEX, "m Γ_T D without its factor m"),
+        assembled(_SUM, _PRINTED_MAX, _SUM_LATEX, "c_μ/λ in the maximum put back to 1/λ"),
+        scales(
+            "R_T",
+            tuned(_CORRECTED.expression),
+            RATE / T ** "1/12",
+            WORST,
+            "exponent of T lowered by 1/12",
+        ),
+    ],
+    hypotheses=["A1", "A2", "A3", "A4", "A6"],
+    depends_on=[
+        *("Z54", "I23", "I24", "Z55", "Z56", "Z57", "I29", "I30", "C1", "Q29", "G1"),
+        *("S1", "S2", "S3", "S5", "Z83", "Z84", CHEBYSHEV),
+    ],
+    effect="statement",
+    note="Two runs are known exactly. The witness: one dimension, binomial rewards with 1000 "
+    "trials, θ* = log 9 for 10^8 rounds in which 1 is the only action, then -log 9 for 4·10^7 "
+    "rounds with actions 1 and -1. Both have the same bonus, so the sign of the estimate is "
+    "played; with probability at least 1 - 10^-8 it still points the old way at the last round. "
+    "The regret, 3.2·10^10, is 2.49 times the printed bound with δ = 1/100. A second run exceeds "
+    "it 2.15 times without a change, since c_μ is large: θ* = 1, actions -1 and 1/2, 10^7 trials, "
+    "10^6 rounds; the bonus of the longer action decides every round whatever is drawn. True as "
+    "printed for m <= 1 and c_μ <= 1, up to the rounding of D (Z9). Corrected: Γ_T becomes m Γ_T, "
+    "both 1/λ become c_μ/λ, D is the whole number ⌈log T/log(1/γ)⌉ with T >= 2, and β has the "
+    "appendix's form. With m a "
+    "constant the rate is unchanged. γ > 1/2 is not needed.",
+)
+
+
+# --- Z57: main text and appendix ------------------------------------------------------------------
+
+#: Any discount factor that forgets within the horizon, λ = d log T.
+ANY = Tuning(
+    "any γ", Order.of(e=1), (T, d, c**-1, Gamma, T / Gamma, Order.of(e=-1), T * Order.of(e=1))
+)
+_bias = f.at_depth(2 * f.T * f.BIAS.expression)
+
+
+def _implied(display: Any, text: str, why: str = "") -> Statement:
+    """The appendix's bias term against a display of the main text, as orders."""
+
+    def run() -> Evidence:
+        scope = "λ = d log T, 1 <= 1/(1-γ) <= T, c_μ <= 1"
+        return compare(sides(_bias, ANY), sides(display, ANY), ANY.region, scope)
+
+    return Statement(text, run, why)
+
+
+_BIAS = r"\frac{2k_\mu(2Sk_\mu+m)}{\lambda(1-\gamma)}"
+_EXPLORE = r"\frac{\beta_T^\delta\sqrt{dT}}{\sqrt{c_\mu}}\sqrt{" + volume("1") + "}"
+#: The main text's display, in LaTeX.
+MAIN_LATEX = r"C_1\frac{\Gamma_T}{1-\gamma}+C_2" + _EXPLORE
+
+
+def _absorbed(least: str, why: str = "") -> Bound:
+    """l = log T, B = 2k_μ(2Sk_μ+m)/λ, e = 1-γ."""
+    return Bound(
+        "(2*l*G + B)/e",
+        "<=",
+        "(2*l + B)*G/e",
+        f"l >= 0, B >= 0, 0 < e < 1, G >= {least}",
+        latex=rf"\frac{{2\log T}}{{1-\gamma}}\Gamma_T+{_BIAS} \leq"
+        r" C_1\frac{\Gamma_T}{1-\gamma},\quad C_1 = 2\log T+\frac{2k_\mu(2Sk_\mu+m)}{\lambda}"
+        rf"\quad(\Gamma_T\geq{least})",
+        scope=f"every T, γ, λ and constants, Γ_T >= {least}",
+        why=why,
+    )
+
+
+def _stationary(extra: int, text: str, why: str = "") -> Statement:
+    """Without a change every round is far from one whatever D; rounds before t - D for D >= T."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for horizon in range(1, 7):
+            for depth in range(max(1, horizon - extra), horizon + 3):
+                for t in range(1, horizon + 1):
+                    yield {"T": horizon, "D": depth, "t": t}
+
+    def check(case: dict[str, Any]) -> bool:
+        path = (0,) * case["T"]
+        old = [s for s in range(1, case["t"]) if s <= case["t"] - case["D"] - 1]
+        return case["t"] in members(path, case["D"]) and not old
+
+    return Statement(text, lambda: enumerate_cases(cases(), check, "T <= 6, every t"), why)
+
+
+_NO_BIAS = (
+    r"\Gamma_T=0,\ D\geq T-%d:\ \mathcal{T}(\gamma)=\{1,\dots,T\},"
+    r"\ \{s\geq1: s\leq t-D-1\}=\emptyset\ \forall t\leq T"
+)
+
+Z57 = Claim(
+    id="Z57",
+    lines="761-768, 779-789",
+    kind="theorem",
+    chapter=CHAPTER,
+    title="The main text's display has no bias term: shown for Γ_T >= 1, not shown for Γ_T = 0",
+    printed=[
+        _absorbed("1"),
+        _implied(MAIN, rf"{_BIAS} = \widetilde O\Big({MAIN_LATEX}\Big)\quad(\Gamma_T\geq1)"),
+    ],
+    support=[_stationary(1, _NO_BIAS % 1)],
+    mutants=[
+        _absorbed("0.99", "Γ_T = 0.99 allowed"),
+        _implied(
+            EXPLORE,
+            rf"{_BIAS} = \widetilde O\Big(C_2{_EXPLORE}\Big)\quad(\Gamma_T = 0)",
+            "Γ_T = 0 allowed: the first term, which absorbs the bias, is gone",
+        ),
+        _stationary(2, _NO_BIAS % 2, "D shorter by one round"),
+    ],
+    ours=True,
+    depends_on=["Z56"],
+    note="A gap in the proof, not a false line. With Γ_T = 0, c_μ and d fixed and 1-γ = 1/T, the "
+    "appendix's bias term is of order T/λ, the main text's only term of order √T: there the main "
+    "display does not follow from the appendix's. Nor is it shown to be false: without a change "
+    "D is free, D = T - 1 leaves no data older than D rounds, and the bias is 0. For Γ_T >= 1, "
+    "which the tuning of γ needs anyway (Z83), C_1 absorbs the bias; C_1 then contains k_μ, S, m "
+    "and 1/λ.",
+)
+
+CLAIMS = [T2, Z57]

@@ -1,0 +1,184 @@
+"""Rates when Γ_T is not known: bandit over bandit, by exponent arithmetic (lines 1135-1145).
+
+Blocks of H rounds; in each block the window algorithm runs with one of log H windows; EXP3 chooses
+the window from what the blocks earned.  With windows w <= H the argument gives
+
+    min over w of (Γ_T w + bonuses of windows w) + √(H T),
+
+and H may not depend on Γ_T.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.rates import (
+    ANY,
+    CHAPTER,
+    WINDOW,
+    WINDOW_GAP,
+    Delta,
+    G,
+    T,
+    Tuning,
+    c,
+    d,
+    monomials,
+)
+from glbtheory.claims.steps import BANDIT_OVER_BANDIT
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence, conjunction
+from glbtheory.engines.orders import ONE, Order, at_most, order_of
+
+
+def blocks(display: str, window: Order, length: Order, below: bool = False) -> Order:
+    """Bandit over bandit with blocks of ``length`` rounds, if the best window is ``window``.
+
+    Each block pays the bonuses of its own rounds, changes cost a window each, and EXP3 pays the
+    root of length times T.  From below the window is taken to be so long, at least dλ rounds, that
+    log(1 + τ/(dλ)) is at least a constant.
+    """
+    inner = Tuning("block", window, (), window=True)
+    known = {**inner.known(below), f.T: length, sp.ceiling(f.T / f.tau): ONE + length / window}
+    if below:
+        known[sp.log(1 + f.tau / (f.d * f.lam))] = ONE
+    bonuses = sum(t for t in sp.Add.make_args(f.FORMULAS[display].expression) if t.has(f.c_mu))
+    spent = order_of(bonuses, known, below) * T / length
+    return G * window + spent + (length * T) ** "1/2"
+
+
+@dataclass(frozen=True)
+class Adapted:
+    """base · max(Γ_T, floor)^power, the form of a rate that does not know Γ_T."""
+
+    base: Order
+    power: str
+    floor: Order
+
+    @property
+    def order(self) -> Order:
+        """As a sum of two monomials."""
+        return self.base * (G + self.floor) ** self.power
+
+    @property
+    def latex(self) -> str:
+        """As the paper writes it."""
+        largest = rf"\max(\Gamma_T, {monomials(self.floor)})^{{{self.power}}}"
+        return rf"\widetilde O\big({monomials(self.base)}\,{largest}\big)"
+
+
+def over_blocks(
+    display: str, best: Tuning, length: Order, rate: Adapted, why: str = ""
+) -> Statement:
+    """Bandit over bandit with that block length has the rate for every Γ_T.
+
+    The best window of at most a block is the tuned one, or the block itself.
+    """
+
+    def case(window: Order, where: Order) -> Evidence:
+        region = (*ANY, Delta**-1, T * c / d**2, T / length, where)
+        scope = "every Γ_T from 1 to T; T >= d²/c_μ; logarithms dropped"
+        holds = at_most(blocks(display, window, length), rate.order, region, scope)
+        if holds.outcome == HOLDS:
+            return holds
+        least = blocks(display, window, length, below=True)
+        fails = at_most(least, rate.order, (*region, window / d**2), scope)
+        return fails if fails.outcome == REFUTED else holds.with_(outcome=UNDECIDED)
+
+    def run() -> Evidence:
+        tuned = case(best.order, length / best.order)
+        return conjunction([tuned, case(length, best.order / length)])
+
+    return Statement(rf"H = {monomials(length)}:\quad R_T = {rate.latex}", run, why)
+
+
+_LENGTH = c ** "-1/2" * d * T ** "1/2"
+_GAP_BASE = Order.of(Delta=-1, c_mu="-1/2", d=1, T="1/2")
+_BASE = Order.of(c_mu="-1/3", d="2/3", T="2/3")
+PRINTED_GAP = Adapted(_GAP_BASE, "1/2", T ** "1/2")
+PRINTED = Adapted(_BASE, "1/3", Order.of(d="-1/2", T="1/4"))
+_ASSUMED = (
+    "Assumed: the block scheme of Cheung et al. 2019 with windows as candidates, and that the "
+    "window's bound holds inside each block. "
+)
+_with_gaps = partial(over_blocks, "regret_window_gap", WINDOW_GAP)
+_worst_case = partial(over_blocks, "regret_window", WINDOW)
+S17 = Claim(
+    id="S17",
+    lines="1137-1142",
+    kind="scaling",
+    chapter=CHAPTER,
+    title="Bandit over bandit with gaps",
+    printed=[_with_gaps(_LENGTH, PRINTED_GAP)],
+    mutants=[
+        _with_gaps(
+            _LENGTH,
+            replace(PRINTED_GAP, floor=T ** "5/12"),
+            "T^{1/2} in the maximum lowered to T^{5/12}",
+        ),
+        _with_gaps(
+            _LENGTH,
+            replace(PRINTED_GAP, power="5/12"),
+            "the root of the maximum lowered to the power 5/12",
+        ),
+    ],
+    depends_on=["T6", BANDIT_OVER_BANDIT],
+    note=_ASSUMED + "With blocks of c_μ^{-1/2} d √T rounds the printed rate follows for every d, "
+    "c_μ, Δ. Shorter blocks do better: Z88.",
+)
+S18 = Claim(
+    id="S18",
+    lines="1142-1145",
+    kind="scaling",
+    chapter=CHAPTER,
+    title="Bandit over bandit without gaps",
+    printed=[_worst_case(_LENGTH, PRINTED)],
+    mutants=[
+        _worst_case(
+            _LENGTH,
+            replace(PRINTED, floor=Order.of(d="-1/2", T="1/6")),
+            "T^{1/4} in the maximum lowered to T^{1/6}",
+        ),
+        _worst_case(
+            d * T ** "1/2",
+            PRINTED,
+            "blocks of d √T rounds as in the linear case: c_μ^{-1/2} left out",
+        ),
+    ],
+    depends_on=["C7", BANDIT_OVER_BANDIT],
+    note=_ASSUMED + "The block length must grow with c_μ^{-1/2}: with d √T, as in the linear case, "
+    "a term c_μ^{-1/2} d^{1/2} T^{3/4} remains. With it the maximum is smaller than printed: Z88.",
+)
+_SHORT = Order.of(c_mu="-2/3", d="4/3", T="1/3")
+SHARP_GAP = replace(PRINTED_GAP, floor=Order.of(c_mu="1/3", d="-2/3", T="1/3"))
+SHARP = replace(PRINTED, floor=Order.of(c_mu="1/4", d="-1/2", T="1/4"))
+Z88 = Claim(
+    id="Z88",
+    lines="1137-1145",
+    kind="scaling",
+    chapter=CHAPTER,
+    title="Bandit over bandit: what the argument gives with the best blocks",
+    printed=[_with_gaps(_SHORT, SHARP_GAP), _worst_case(_LENGTH, SHARP)],
+    mutants=[
+        _with_gaps(
+            _SHORT,
+            replace(SHARP_GAP, floor=SHARP_GAP.floor / T ** "1/12"),
+            "T^{1/3} in the maximum lowered to T^{1/4}",
+        ),
+        _worst_case(
+            _LENGTH,
+            replace(SHARP, floor=SHARP.floor * c ** "1/12"),
+            "c_μ^{1/4} in the maximum changed to c_μ^{1/3}",
+        ),
+    ],
+    depends_on=["C7", "T6", BANDIT_OVER_BANDIT],
+    ours=True,
+    note="With gaps T^{2/3} replaces T^{3/4} where Γ_T is small; without gaps the printed maximum "
+    "gains c_μ^{1/4}. Both improve printed rates that are true.",
+)
+
+CLAIMS = [S17, S18, Z88]

@@ -1,0 +1,97 @@
+"""The proof along a run: chains that start at what was measured and end at the bound."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from glbtheory.forgetting import Discount, Window
+from glbtheory.links import binomial, linear, logistic
+from glbtheory.slack import prediction_slack, regret_slack, slack, total
+from glbtheory.trajectories import Run, Setting, play, prediction_errors
+
+_LINKS: list[tuple[Any, dict[str, Any]]] = [
+    (logistic, {"theta": [[1.0, 0.0], [-1.0, 0.0]]}),
+    (binomial(3), {"theta": [[1.0, 0.0], [-1.0, 0.0]]}),
+    (linear, {"theta": [[0.9, 0.1], [0.1, 0.9]], "draw": "positive", "m": 1.0}),
+]
+_FORGETTING: list[dict[str, Any]] = [
+    {"forgetting": Discount(0.9), "depth": 12},
+    {"forgetting": Window(12)},
+]
+
+
+def _runs() -> list[Run]:
+    common: dict[str, Any] = {"T": 50, "breaks": (26,), "lam": 3.0, "S": 1.0, "arms": 6}
+    return [
+        play(Setting(link, **common, **model, **forgetting), 9)
+        for link, model in _LINKS
+        for forgetting in _FORGETTING
+    ]
+
+
+RUNS = _runs()
+NAMES = [f"{r.setting.link.name}, {type(r.setting.forgetting).__name__}" for r in RUNS]
+
+
+@pytest.mark.parametrize("run", RUNS, ids=NAMES)
+def test_prediction_chain_leads_from_the_error_to_bonus_and_bias(run: Run) -> None:
+    steps = prediction_slack(run)
+    far, setting = run.far, run.setting
+    assert steps[0].before == pytest.approx(prediction_errors(run)[far], abs=1e-9)
+    bias = setting.number("bias") if isinstance(setting.forgetting, Discount) else 0.0
+    assert steps[-1].after == pytest.approx(run.bonus[far] + bias, rel=1e-9)
+    for one, other in pairwise(steps):
+        assert (one.after == other.before).all()
+    assert all(step.holds for step in steps)
+    assert total(steps) == pytest.approx(steps[-1].after.sum() / steps[0].before.sum())
+
+
+@pytest.mark.parametrize("run", RUNS, ids=NAMES)
+def test_regret_chain_leads_from_the_regret_to_the_theorem(run: Run) -> None:
+    steps, setting = regret_slack(run), run.setting
+    discounted = isinstance(setting.forgetting, Discount)
+    assert steps[0].before[0] == pytest.approx(run.regret.sum())
+    printed = setting.number("regret_discount_proof" if discounted else "regret_window")
+    assert steps[-1].after[0] == pytest.approx(printed)
+    assert all(step.holds for step in steps), [s.name for s in steps if not s.holds]
+    assert total(steps) == pytest.approx(steps[-1].after[0] / run.regret.sum())
+
+
+def test_the_chain_takes_the_bonuses_of_the_run() -> None:
+    """The step to bonus and bias is twice their sum over the rounds far from a change."""
+    run = RUNS[0]
+    step = next(s for s in regret_slack(run) if s.name == "errors by bonus and bias")
+    far, setting = run.far, run.setting
+    expected = 12 + 2 * run.bonus[far].sum() + 2 * far.sum() * setting.number("bias")
+    assert step.after[0] == pytest.approx(expected)
+
+
+def test_a_step_below_one_is_seen() -> None:
+    """With a slope above 1 the printed ridge λ makes the bound smaller than the proof allows."""
+    setting = Setting(
+        binomial(60), [[0.2]], 40, Discount(0.9), lam=0.02, arms=[[1.0], [-1.0]], S=0.2
+    )
+    last = regret_slack(play(setting, 0))[-1]
+    assert setting.c_mu > 1
+    assert last.name.startswith("as printed")
+    assert last.factor < 1 and not last.holds
+
+
+def test_slack_has_both_chains_and_needs_the_bonus_of_the_theory() -> None:
+    assert set(slack(RUNS[0])) == {"prediction", "regret"}
+    setting = Setting(logistic, [[1.0]], 10, Discount(0.5), 1.0, arms=[[1.0]], divisor=5.0)
+    with pytest.raises(ValueError, match="divisor"):
+        regret_slack(play(setting, 0))
+
+
+def test_factor_and_median() -> None:
+    step = prediction_slack(RUNS[0])[1]
+    assert step.factor == pytest.approx(step.after.sum() / step.before.sum())
+    ratios = [b / a for a, b in zip(step.before, step.after, strict=True) if a > 0]
+    assert step.median == pytest.approx(float(np.median(ratios)))
+    assert math.isfinite(step.factor)
