@@ -131,7 +131,15 @@ def _show(args: argparse.Namespace) -> int:
 def _errata(args: argparse.Namespace) -> int:
     from glbtheory import console, ledger
 
-    entries = ledger.errata(_records(args, [], []))
+    records = _records(args, args.ids, [])
+    entries = ledger.errata(records)
+    sound = [
+        r.claim.id for r in records if args.ids and r.claim.id not in {e["id"] for e in entries}
+    ]
+    if sound:
+        raise ValueError(
+            f"{', '.join(sound)} is not refuted as printed; 'glbtheory show' tells more"
+        )
     if args.json:
         _print_json(entries)
         return FINE
@@ -293,6 +301,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")
     sub.add_argument("id", metavar="ID")
     sub = command("errata", _errata, "Claims whose printed statement is refuted.")
+    sub.add_argument("ids", nargs="*", metavar="ID")
     ledger_options(sub)
     for name, run, text in (
         ("prove", _prove, "Settle an inequality of one's own."),

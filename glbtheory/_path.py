@@ -12,7 +12,7 @@ import numpy as np
 from glbtheory._numbers import Digits, Floats
 from glbtheory.forgetting import Discount, Forgetting, Window
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import finite_array, positive, unit_ball, whole_number
+from glbtheory.inputs import LONGEST, finite_array, positive, unit_ball, whole_number
 from glbtheory.links import Link
 
 Array = np.ndarray
@@ -52,13 +52,23 @@ def default_constants(link: Link, S: float) -> dict[str, float]:
     }
 
 
+def _direction(name: str, a: Any, d: int) -> Array:
+    """An action: d finite numbers, of norm at most 1."""
+    vector = finite_array(name, a, (d,))
+    if vector @ vector > LONGEST:
+        raise ValueError(f"{name} must have norm at most 1, not {np.linalg.norm(vector):g}")
+    return vector
+
+
 @dataclass(frozen=True, eq=False)
 class Path:
     """What happened before round t = len(actions) + 1; see the module.
 
     ``D`` is the depth of the analysis with discounts (with a window it is tau).  ``k_mu``, ``c_mu``
-    and ``m`` are those of :func:`default_constants` unless given; nothing checks that they fit,
-    or that the parameters lie in Θ: :attr:`faults` says what does not.  ``probe`` is the action
+    and ``m`` are those of :func:`default_constants` unless given.  That a parameter is longer than
+    S is allowed on purpose, so that what fails outside Θ can be looked at, and so are constants
+    that do not fit: :attr:`faults` says what does not.  Only for the linear link, where nothing
+    but m bounds the rewards, is a reward above a given m refused.  ``probe`` is the action
     that statements about "an action a" are about.
     """
 
@@ -87,13 +97,15 @@ class Path:
             "theta": finite_array("theta", self.theta, (n + 1, d)),
             "lam": positive("lam", self.lam),
             "S": float(self.S),
-            "probe": np.eye(1, d)[0]
-            if self.probe is None
-            else unit_ball(np.atleast_2d(self.probe))[0],
+            "probe": np.eye(1, d)[0] if self.probe is None else _direction("probe", self.probe, d),
         }
         for name, value in known.items():
             given = getattr(self, name)
             checked[name] = value if given is None else positive(name, given)
+        if self.link.name == "linear" and self.m is not None:
+            largest = checked["rewards"].max(initial=0.0)
+            if largest > checked["m"] * (1 + _EDGE):
+                raise ValueError(f"rewards must be at most m = {checked['m']:g}, not {largest:g}")
         checked["D"] = self._depth()
         for name, value in checked.items():
             object.__setattr__(self, name, value)
@@ -326,7 +338,12 @@ class Path:
     # -- terms about one action -------------------------------------------------------------------
 
     def _action(self, a: Any) -> Array:
-        return self.probe if a is None else self.numbers.array(a)
+        if a is None:
+            return self.probe
+        # Checked as floats: with many digits the entries are no Python numbers.
+        exact = isinstance(a, np.ndarray) and a.dtype == object
+        _direction("a", a.astype(float) if exact else a, self.d)
+        return self.numbers.array(a)
 
     def _through(self, a: Any, vector: Array) -> Any:
         """|a^T G^{-1} v|."""

@@ -24,7 +24,7 @@ import numpy as np
 from flint import arb
 
 from glbtheory.engines.balls import ball
-from glbtheory.inputs import whole_number
+from glbtheory.inputs import is_real, listed, positive, whole_number
 
 #: Indices nearer than this are not told apart by floats; exact ties have equal floats.
 _CLOSE = 1e-11
@@ -43,6 +43,8 @@ class Schedule:
 
     def __post_init__(self) -> None:
         whole_number("horizon", self.horizon, 1)
+        for b in self.breakpoints:
+            whole_number("breakpoints", b, 1)
         inside = (1, *self.breakpoints, self.horizon + 1)
         if any(b <= a for a, b in pairwise(inside)):
             raise ValueError(f"breakpoints must increase within 2..{self.horizon}")
@@ -50,6 +52,9 @@ class Schedule:
             raise ValueError("means must be given for each phase, one more than breakpoints")
         if len({len(row) for row in self.means}) != 1:
             raise ValueError("means must be given for the same arms in every phase")
+        for x in (x for row in self.means for x in listed("means", row)):
+            if not is_real(x) or not 0 <= x < math.inf:
+                raise ValueError(f"means must be finite numbers >= 0, not {x!r}")
 
     @property
     def arms(self) -> int:
@@ -84,6 +89,10 @@ class Schedule:
 
     def regret(self, actions: Sequence[int]) -> Any:
         """The sum of the gaps of a sequence of actions."""
+        if len(actions) > self.horizon or not all(0 <= i < self.arms for i in actions):
+            raise ValueError(
+                f"actions must be at most {self.horizon} numbers of arms in 0..{self.arms - 1}"
+            )
         return sum(self.gap(t, i) for t, i in enumerate(actions, 1))
 
     def smallest_gap(self, arm: int) -> Any:
@@ -104,17 +113,26 @@ def breakpoint_sets(horizon: int, changes: int) -> Iterator[tuple[int, ...]]:
 
 
 def plays(actions: Sequence[int], t: int, tau: int, arm: int) -> int:
-    """N_t(τ, i): plays of the arm in the rounds t-τ+1 .. t (those before round 1 do not exist)."""
-    return sum(a == arm for a in actions[max(0, t - tau) : t])
+    """N_t(τ, i): plays of the arm in the rounds t-τ+1 .. t (those before round 1 do not exist).
+
+    An empty window, τ = 0, holds none.
+    """
+    if whole_number("t", t, 0) > len(actions):
+        raise ValueError(f"t must lie in 0..{len(actions)}, not {t}")
+    return sum(a == arm for a in actions[max(0, t - whole_number("tau", tau, 0)) : t])
 
 
 def rare_plays(actions: Sequence[int], rounds: range, tau: int, arm: int, m: Any) -> int:
     """How often the arm is played at a round of ``rounds`` with N_t(τ, i) <= m."""
+    if len(rounds) and not (min(rounds) >= 1 and max(rounds) <= len(actions)):
+        raise ValueError(f"rounds must lie in 1..{len(actions)}, not {rounds}")
     return sum(actions[t - 1] == arm and plays(actions, t, tau, arm) <= m for t in rounds)
 
 
 def rarest(horizon: int, tau: int, m: int) -> tuple[int, ...]:
     """A sequence of two arms that attains the counting lemma: arm 0 first in each block of τ."""
+    horizon, tau = whole_number("horizon", horizon, 1), whole_number("tau", tau, 1)
+    m = whole_number("m", m, 0)
     return tuple(0 if (t % tau) < m else 1 for t in range(horizon))
 
 
@@ -124,6 +142,11 @@ def most_rare_plays(horizon: int, tau: int, m: Any, rounds: range, lag: int = 0)
     Only plays of one arm matter, so a sequence is a word of zeros and ones; the state is its last
     τ letters.  ``lag`` 0 counts round t itself, 1 counts the τ rounds before it.
     """
+    horizon, tau = whole_number("horizon", horizon, 0), whole_number("tau", tau, 1)
+    if not is_real(m) or m != m:
+        raise ValueError(f"m must be a number, not {m!r}")
+    if lag not in (0, 1):
+        raise ValueError(f"lag must be 0 or 1, not {lag!r}")
     best: dict[tuple[int, ...], int] = {(): 0}
     for t in range(1, horizon + 1):
         found: dict[tuple[int, ...], int] = {}
@@ -148,6 +171,12 @@ class SlidingUCB:
     tau: int
     xi: Any
     B: Any = 1
+
+    def __post_init__(self) -> None:
+        for name in ("arms", "tau"):
+            whole_number(name, getattr(self, name), 1)
+        for name in ("xi", "B"):
+            positive(name, getattr(self, name))
 
     def bonus(self, t: int, count: int) -> float:
         """c_t after ``count`` plays within the window; infinite after none."""
@@ -218,6 +247,8 @@ class SlidingUCB:
 
 def levels(n: int, eta: Fraction) -> int:
     """⌈log n / log(1+η)⌉ exactly: the least j with (1+η)^j >= n."""
+    whole_number("n", n, 1)
+    positive("eta", eta)
     j, power = 0, Fraction(1)
     while power < n:
         j, power = j + 1, power * (1 + eta)
@@ -241,6 +272,10 @@ def deviation_probability(p: Fraction, n: int, xi: Fraction, scale: Fraction = F
     in balls: :math:`\log n` is no rational for n >= 2.
     """
     whole_number("n", n, 1)
+    if not is_real(p) or not 0 <= p <= 1:
+        raise ValueError(f"p must lie in [0, 1], not {p!r}")
+    positive("xi", xi)
+    positive("scale", scale)
     log_n = arb(n).log()
     alive: dict[int, Fraction] = {0: Fraction(1)}
     absorbed = Fraction(0)
@@ -286,6 +321,8 @@ def simulate(
     runs, tau, B = whole_number("runs", runs, 1), policy.tau, float(policy.B)
     if schedule.arms != policy.arms:
         raise ValueError(f"the schedule has {schedule.arms} arms, the policy {policy.arms}")
+    if max(x for row in schedule.means for x in row) > policy.B:
+        raise ValueError(f"means must lie in [0, B] = [0, {policy.B}]")
     rng = np.random.default_rng(seed)
     means = np.array(schedule.means, dtype=float)
     counts, sums = np.zeros((runs, policy.arms)), np.zeros((runs, policy.arms))
@@ -316,6 +353,9 @@ def simulate(
 
 def regret_of_plays(schedule: Schedule, total: np.ndarray) -> list[Any]:
     """The regret of each run, exact if the means are."""
+    wanted = (schedule.changes + 1, schedule.arms)
+    if np.ndim(total) != 3 or np.shape(total)[1:] != wanted:
+        raise ValueError(f"total must have shape (runs, *{wanted}), not {np.shape(total)}")
     gaps = [schedule.gaps(k) for k in range(schedule.changes + 1)]
     return [
         sum(
@@ -337,11 +377,13 @@ def _dyadic(x: float, bits: int = 20) -> Fraction:
 
 def small_gap_case(horizon: int, tau: int, xi: Any) -> Schedule:
     """No change, and a gap near √(ξ log τ/τ) that a window of τ rounds cannot resolve."""
-    return Schedule(horizon, (), ((_dyadic(math.sqrt(float(xi) * math.log(tau) / tau)), 0),))
+    tau, xi = whole_number("tau", tau, 1), positive("xi", xi)
+    return Schedule(horizon, (), ((_dyadic(math.sqrt(xi * math.log(tau) / tau)), 0),))
 
 
 def falling_case(horizon: int, changes: int) -> Schedule:
     """The first arm pays 1 and 0 by turns, the second always 1/2: the window remembers too long."""
+    horizon, changes = whole_number("horizon", horizon, 1), whole_number("changes", changes, 0)
     points = tuple(1 + k * horizon // (changes + 1) for k in range(1, changes + 1))
     high, low = (Fraction(1), Fraction(1, 2)), (Fraction(0), Fraction(1, 2))
     return Schedule(horizon, points, tuple(low if k % 2 else high for k in range(changes + 1)))

@@ -156,5 +156,8 @@ def _rational(name: str, value: Any) -> Any:
     except (ValueError, ZeroDivisionError):
         q = None
     if q is None:
-        raise ValueError(f"{name} must be {RANGES[name][0]}, not {value!r}")
+        text = RANGES[name][0]
+        if isinstance(value, str) and not text.startswith("a"):
+            text = f"a number {text}"
+        raise ValueError(f"{name} must be {text}, not {value!r}")
     return sp.Rational(q.numerator, q.denominator)

@@ -160,7 +160,15 @@ def value(name: str, arguments: dict[str, Any]) -> Any:
     link = arguments.pop("link", None)
     known = check_arguments(arguments)
     if link is not None:
-        known = {**link_constants(link, known.get("S")), **known}
+        of_link = link_constants(link, known.get("S"))
+        for constant in ("k_mu", "c_mu"):
+            # A larger m is a weaker assumption; a slope is what the link says it is.
+            if constant in known and of_link.get(constant, known[constant]) != known[constant]:
+                raise ValueError(
+                    f"{constant} = {arguments[constant]} contradicts link={link}, which has "
+                    f"{constant} = {of_link[constant]}: give one of the two"
+                )
+        known = {**of_link, **known}
     if name in ("k_mu", "c_mu"):
         if name not in known:
             raise ValueError(_why_missing(name, link, known))
@@ -170,8 +178,32 @@ def value(name: str, arguments: dict[str, Any]) -> Any:
     formula = FORMULAS[name]
     missing = [a for a in formula.arguments if a not in known]
     if missing:
-        raise ValueError(f"{name} needs {', '.join(missing)}; a link gives k_mu, c_mu (with S), m")
-    return formula.exactly(**{a: known[a] for a in formula.arguments})
+        raise ValueError(_needs(name, missing, link))
+    return _checked(name, formula.exactly(**{a: known[a] for a in formula.arguments}))
+
+
+def _checked(name: str, exact: Any) -> Any:
+    """A real number, and for a tuning one that the algorithms accept."""
+    number = digits(exact, 15)
+    if not (number.is_finite and number.is_real):
+        raise ValueError(f"{name} is not a finite real number at these arguments")
+    if FORMULAS[name] in TUNINGS:
+        if name.startswith("gamma") and not 0 < exact < 1:
+            why = "there are no changes" if exact == 1 else "T too small for so many changes"
+            raise ValueError(f"gamma = {digits(exact, 6)} is outside (0, 1): {why}")
+        if name.startswith("lam") and not exact > 0:
+            raise ValueError(f"lam = {digits(exact, 6)} is not > 0: T must be at least 2")
+    return exact
+
+
+def _needs(name: str, missing: list[str], link: Any) -> str:
+    """What is missing, and which of it the link does not have."""
+    lacking = [a for a in missing if link is not None and a in ("k_mu", "m")]
+    if lacking:
+        words = {"k_mu": "no finite k_mu", "m": "no largest reward m"}
+        said = f"the link {link} has {' and '.join(words[a] for a in lacking)}"
+        return f"{name} needs {', '.join(missing)}; {said}"
+    return f"{name} needs {', '.join(missing)}; a link gives k_mu, c_mu (with S), m"
 
 
 def _why_missing(name: str, link: Any, known: dict[str, Any]) -> str:

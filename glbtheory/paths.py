@@ -36,7 +36,7 @@ from glbtheory.engines.attack import ROUND_OFF, TOLERANCE
 from glbtheory.engines.enumeration import as_text
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.forgetting import Discount, Window
-from glbtheory.inputs import whole_number
+from glbtheory.inputs import is_real, positive, whole_number
 from glbtheory.links import Link, binomial, linear, logistic, poisson
 
 __all__ = ["LINKS", "Path", "Shape", "attack_path", "default_constants", "random_path", "shapes"]
@@ -74,6 +74,11 @@ class Shape:
         rising = all(x < y for x, y in zip(self.starts, self.starts[1:], strict=False))
         if not self.starts or self.starts[0] != 1 or not rising or self.starts[-1] > self.t:
             raise ValueError(f"starts must rise from 1 to at most t, not {self.starts!r}")
+        if not isinstance(self.link, Link):
+            raise ValueError(f"link must be a Link, not {self.link!r}")
+        for name, top in (("lam", math.inf), ("S", math.inf), ("gamma", 1.0)):
+            _check_range(name, getattr(self, name), top)
+        positive("outside", self.outside)
 
     @property
     def bounds(self) -> list[tuple[float, float]]:
@@ -116,6 +121,13 @@ class Shape:
         )
 
 
+def _check_range(name: str, ends: Any, top: float) -> None:
+    """Two ends with 0 < low <= high < top."""
+    pair = tuple(ends) if isinstance(ends, (tuple, list)) else ()
+    if len(pair) != 2 or not all(map(is_real, pair)) or not 0 < pair[0] <= pair[1] < top:
+        raise ValueError(f"{name} must be a pair with 0 < low <= high < {top:g}, not {ends!r}")
+
+
 def _rounded(x: float, digits: int) -> float:
     """So many significant digits, so that a witness can be written down."""
     return float(f"{x:.{digits}g}")
@@ -140,6 +152,17 @@ def _vectors(coordinates: Array, longest: float, digits: int) -> Array:
     return _cut((coordinates[:, 0] * longest)[:, None] * unit, digits)
 
 
+#: What the fields of a shape are that :func:`shapes` passes on, and its own options.
+_RANGES = ("lam", "S", "gamma", "outside")
+_OPTIONS = ("links", "far", "window", "largest_d", "largest_t", *_RANGES)
+
+
+def _known_options(options: Iterable[str], known: Sequence[str]) -> None:
+    for name in options:
+        if name not in known:
+            raise ValueError(f"unknown option {name}; known: {', '.join(known)}")
+
+
 def shapes(
     rng: np.random.Generator,
     count: int,
@@ -151,6 +174,11 @@ def shapes(
     **ranges: Any,
 ) -> list[Shape]:
     """Random shapes.  ``far`` asks for t in T(γ) (False: not in it; None: either)."""
+    if len(links) == 0:
+        raise ValueError("links must not be empty")
+    _known_options(ranges, _RANGES)
+    whole_number("largest_d", largest_d, 1)
+    whole_number("largest_t", largest_t, 2)
     found: list[Shape] = []
     first = int(rng.integers(len(links)))
     for k in range(first, first + whole_number("count", count, 1)):
@@ -219,6 +247,13 @@ def attack_path(
     in forty digits; its witness holds decimals, as few digits as keep half of the excess.
     A ratio that is not finite counts as nothing.
     """
+    positive("target", target)
+    whole_number("samples", samples, 1)
+    _known_options(options, _OPTIONS)
+    if over is not None:
+        over, known = list(over), list(known)
+        if not over and not known:
+            raise ValueError("over must not be empty unless paths are known")
     listed_paths = [(_finite(ratio, p), p) for p in known]
     for value, path in listed_paths:
         if value > target * (1 + TOLERANCE) and ratio(path.precisely()) > target:

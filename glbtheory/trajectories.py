@@ -36,9 +36,16 @@ import numpy as np
 from glbtheory import formulas
 from glbtheory.engines.sampling import seed_root
 from glbtheory.forgetting import Discount, Window
-from glbtheory.inputs import finite_array, fraction_of_one, positive, unit_ball, whole_number
+from glbtheory.inputs import (
+    finite_array,
+    fraction_of_one,
+    listed,
+    positive,
+    unit_ball,
+    whole_number,
+)
 from glbtheory.likelihood import estimate
-from glbtheory.links import Link
+from glbtheory.links import BY_NAME, Link
 from glbtheory.paths import Path
 
 Array = np.ndarray
@@ -54,7 +61,29 @@ def _constants(link: Link, S: float) -> dict[str, float]:
 
 @lru_cache(maxsize=64)
 def _needed(name: str) -> list[str]:
+    if name not in formulas.FORMULAS:
+        raise ValueError(f"name must be one of {', '.join(formulas.FORMULAS)}, not {name!r}")
     return formulas.FORMULAS[name].arguments
+
+
+def _link(link: Any) -> Link:
+    """A link, or the one of that name."""
+    found = BY_NAME.get(link.lower()) if isinstance(link, str) else link
+    if not isinstance(found, Link):
+        raise ValueError(f"link must be a Link or one of {', '.join(BY_NAME)}, not {link!r}")
+    return found
+
+
+def _empty(values: Any) -> bool:
+    return hasattr(values, "__len__") and len(values) == 0
+
+
+def _named(name: str, rows: Any) -> Array:
+    """Rows in the unit ball; an error is about the argument ``name``."""
+    try:
+        return unit_ball(rows)
+    except ValueError as error:
+        raise ValueError(str(error).replace("actions", name, 1)) from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +95,8 @@ class Setting:
     number of arms drawn anew at every round: on the sphere, in the ball, or on the part of the
     sphere with positive coordinates (``draw``).  ``S`` bounds the norms of all parameters; without
     it the largest norm is taken.  ``m`` is the largest reward; the link knows it unless it is the
-    linear one.  ``depth`` is the analysis window D, by default log T/log(1/γ) rounded up.
+    linear one.  ``link`` may be the name of one of ``links.BY_NAME``.  ``depth`` is the analysis
+    window D, by default log T/log(1/γ) rounded up.
 
     Rewards are sums of coins: one for the logistic link, n for ``binomial(n)``, and for the linear
     link one coin on {0, m}, whose variance is at most :math:`\dot\mu = 1` for m <= 2.
@@ -88,8 +118,10 @@ class Setting:
     depth: int | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "link", _link(self.link))
         theta = finite_array("theta", self.theta, (None, None))
-        breaks = tuple(whole_number("breaks", b, 2) for b in self.breaks)
+        given = listed("breaks", self.breaks) if not _empty(self.breaks) else []
+        breaks = tuple(whole_number("breaks", b, 2) for b in given)
         whole_number("T", self.T, 1)
         if len(theta) != len(breaks) + 1:
             raise ValueError(f"theta must have {len(breaks) + 1} rows, not {len(theta)}")
@@ -104,13 +136,17 @@ class Setting:
         if longest > S * (1 + 1e-12) or S == 0:
             raise ValueError(f"S must be positive and at least {longest:g}, not {S:g}")
         if not np.isscalar(self.arms):
-            arms = unit_ball(self.arms)
+            arms = _named("arms", self.arms)
             if arms.shape[1] != theta.shape[1] or len(arms) == 0:
                 raise ValueError(f"arms must be rows of {theta.shape[1]} numbers")
             object.__setattr__(self, "arms", arms)
+        elif isinstance(self.arms, str):
+            raise ValueError(f"arms must be rows of numbers or a number, not {self.arms!r}")
         elif self.draw not in DRAWS or whole_number("arms", self.arms, 1) < 1:
             raise ValueError(f"draw must be one of {', '.join(DRAWS)}, not {self.draw!r}")
-        if self.depth is None and isinstance(self.forgetting, Discount):
+        if self.depth is not None:
+            object.__setattr__(self, "depth", whole_number("depth", self.depth, 1))
+        elif isinstance(self.forgetting, Discount):
             if self.forgetting.gamma == 1:
                 raise ValueError("depth must be given for gamma = 1")
             ratio = math.log(self.T) / -math.log(float(self.forgetting.gamma))
@@ -127,7 +163,10 @@ class Setting:
         if c > 1 or k:
             raise ValueError(f"link must be self-concordant with constant 1, unlike {self.link}")
         if self.link.reward_range is not None:
-            return float(self.link.reward_range[1])
+            top = float(self.link.reward_range[1])
+            if self.m is not None and self.m != top:
+                raise ValueError(f"m must be {top:g} for the link {self.link.name}, not {self.m}")
+            return top
         if self.link.name != "linear":
             raise ValueError(f"link must have bounded rewards, unlike {self.link.name}")
         m = positive("m", self.m)
@@ -201,6 +240,9 @@ class Setting:
     def number(self, name: str, **more: Any) -> float:
         """The closed form ``name`` of ``formulas`` at this setting, in floating point."""
         known = self.arguments(**more)
+        missing = [n for n in _needed(name) if n not in known]
+        if missing:
+            raise ValueError(f"{name} needs {', '.join(missing)}, which this setting does not have")
         needed = {n: known[n] for n in _needed(name)}
         return float(formulas.FORMULAS[name].compiled(**needed))
 
@@ -344,6 +386,8 @@ def path_at(run: Run, t: int, probe: Any = None) -> Path:
     setting, n = run.setting, whole_number("t", t, 1) - 1
     if n >= setting.T:
         raise ValueError(f"t must be at most T = {setting.T}, not {t}")
+    if probe is not None:
+        probe = _named("probe", [finite_array("probe", probe, (setting.d,))])[0]
     return Path(
         setting.link,
         run.actions[:n],

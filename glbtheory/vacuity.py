@@ -101,6 +101,13 @@ class Problem:
     def __post_init__(self) -> None:
         formulas.check_arguments(self._given())
         whole_number("Gamma", self.Gamma, 1)
+        if not isinstance(self.link, Link):
+            raise ValueError(f"link must be a Link, not {self.link!r}")
+        top = self.m
+        if top is None and self.link.reward_range is not None:
+            top = Fraction(self.link.reward_range[1])
+        if self.Delta is not None and top is not None and self.Delta > top:
+            raise ValueError(f"Delta must be at most m = {top}, not {self.Delta}")
 
     def _given(self) -> dict[str, Any]:
         names = ("S", "d", "Gamma", "delta", "Delta", "m")
@@ -197,6 +204,10 @@ def always(
     A cell is a ball of horizons at which all formulas are evaluated at once.  None if ``most``
     cells do not suffice.  For windows any rounding of τ and T/τ up by less than one is covered.
     """
+    whole_number("low", low, 1)
+    if whole_number("high", high, 1) <= low:
+        raise ValueError(f"low must be below high = {high}, not {low}")
+    whole_number("most", most, 1)
     with ctx.workprec(_bits(high)):
         left, step, done = Fraction(low), Fraction(1, 8), 0
         while left < high:
@@ -246,6 +257,7 @@ class Useful:
 
 def first_useful(theorem: str, problem: Problem, decades: int = _DECADES) -> Useful:
     """The horizon T0 of the module's text, the last one up to 10^decades."""
+    decades = whole_number("decades", decades, 1)
     steps = range(_PER_DECADE, decades * _PER_DECADE + 1)
     grid = [10 ** (k // _PER_DECADE) * _TENTHS[k % _PER_DECADE] // 100 for k in steps]
     useful = [is_useful(theorem, problem, T) for T in grid]

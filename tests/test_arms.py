@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction as F
 from itertools import product
 
@@ -209,3 +210,47 @@ def test_a_bound_by_terms_needs_the_terms_of_both_sides() -> None:
     lower = [Term(1, x, x, "x >= 1"), Term(1, sp.Integer(1), x * sp.Rational(9, 10), "x >= 1")]
     less = (f.T / f.tau + 1, sp.Rational(19, 10) * f.T / f.tau)
     assert termwise(less, lower, "", "x >= 1").decide().outcome == "refuted"
+
+
+_TOTAL = np.zeros((1, 2, 2), dtype=int)
+_LOUD = Schedule(3, (), ((2, 0),))
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: levels(5, F(0)), "eta must be positive"),
+        (lambda: levels(5, F(-1)), "eta must be positive"),
+        (lambda: levels(0, F(1)), "n must be an integer >= 1"),
+        (lambda: SlidingUCB(0, 2, F(1)), "arms must be an integer >= 1"),
+        (lambda: SlidingUCB(2, 2.5, F(1)), "tau must be an integer >= 1"),  # type: ignore[arg-type]
+        (lambda: SlidingUCB(2, 2, 0), "xi must be positive"),
+        (lambda: SlidingUCB(2, 2, 1, math.nan), "B must be positive"),
+        (lambda: Schedule(3, (), ((math.nan,),)), "means must be finite numbers >= 0"),
+        (lambda: Schedule(3, (), ((-1,),)), "means must be finite numbers >= 0"),
+        (lambda: Schedule(3, (), ((),)), "means must not be empty"),
+        (lambda: Schedule(3, (2.5,), ((0,), (1,))), "breakpoints must be an integer"),  # type: ignore[arg-type]
+        (lambda: TWO.regret([0] * 7), "actions must be at most 6"),
+        (lambda: TWO.regret([-1]), "arms in 0..1"),
+        (lambda: simulate(_LOUD, SlidingUCB(2, 2, 1)), "means must lie in"),
+        (lambda: deviation_probability(F(3, 2), 2, F(1)), "p must lie in"),
+        (lambda: deviation_probability(F(1, 2), 2, F(0)), "xi must be positive"),
+        (lambda: deviation_probability(F(1, 2), 2, F(1), F(0)), "scale must be positive"),
+        (lambda: plays([0, 1], 3, 1, 0), "t must lie in 0..2"),
+        (lambda: plays([0, 1], -1, 1, 0), "t must be an integer >= 0"),
+        (lambda: plays([0, 1], 1, -1, 0), "tau must be an integer >= 0"),
+        (lambda: rare_plays([0, 1], range(0, 2), 1, 0, 1), "rounds must lie in 1..2"),
+        (lambda: rarest(4, 2, 0.5), "m must be an integer >= 0"),  # type: ignore[arg-type]
+        (lambda: rarest(4, 0, 1), "tau must be an integer >= 1"),
+        (lambda: most_rare_plays(4, 0, 1, range(1, 5)), "tau must be an integer >= 1"),
+        (lambda: most_rare_plays(4, 2, math.nan, range(1, 5)), "m must be a number"),
+        (lambda: most_rare_plays(4, 2, 1, range(1, 5), 2), "lag must be 0 or 1"),
+        (lambda: small_gap_case(4, 0, 1), "tau must be an integer >= 1"),
+        (lambda: small_gap_case(4, 2, -1), "xi must be positive"),
+        (lambda: falling_case(4, -1), "changes must be an integer >= 0"),
+        (lambda: regret_of_plays(TWO, _TOTAL), "total must have shape"),
+    ],
+)
+def test_bad_arguments_are_named(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call()

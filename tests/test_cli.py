@@ -94,7 +94,7 @@ def test_claims_is_an_array_with_the_promised_fields(cli: Any) -> None:
     for item in items:
         assert {"id", "label", "lines", "kind", "title", "chapter"} <= set(item)
         assert isinstance(item["depends_on"], list)
-        assert item["printed_latex"]
+        assert bool(item["printed_latex"]) != bool(item["reason"])
 
 
 def test_claims_may_be_named_and_have_a_table(cli: Any) -> None:
@@ -120,7 +120,8 @@ def test_verify_has_the_promised_fields(cli: Any) -> None:
     for item in items:
         assert item["verdict"] in VERDICTS
         assert item["strength"] in STRENGTHS and item["effective_strength"] in STRENGTHS
-        assert isinstance(item["scope"], str) and item["scope"]
+        assert isinstance(item["scope"], str)
+        assert bool(item["scope"]) == (item["verdict"] != "read")
         assert isinstance(item["conditional_on"], list)
         check_evidence(item["printed"])
         if item["corrected"] is not None:
@@ -168,6 +169,7 @@ def test_errata_has_the_promised_fields(cli: Any) -> None:
         assert item["effect"] in {"rate", "statement", "constant", "step", "notation"}
         assert item["printed"] and item["witness"]
     assert "N21" in cli("errata").out
+    assert [e["id"] for e in cli("errata", "--json", "T2", "n21").json] == ["N21", "T2"]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +184,7 @@ def test_errata_has_the_promised_fields(cli: Any) -> None:
         (["verify", "A1", "--jobs", "-1"], "jobs must be at least 1"),
         (["verify", "A1", "--jobs", "two"], "invalid int"),
         (["verify", "--bogus"], "unrecognized arguments"),
-        (["errata", "A1"], "unrecognized arguments"),
+        (["errata", "A1"], "A1 is not refuted as printed"),
         (["show"], "required"),
         (["prove"], "required"),
         (["bogus"], "invalid choice"),
@@ -570,9 +572,9 @@ def test_options_may_stand_anywhere(cli: Any) -> None:
         ({"delta": "0"}, "delta must be in (0, 1]"),
         ({"T": "0"}, "T must be an integer >= 1"),
         ({"m": "-1"}, "m must be > 0"),
-        ({"m": "nan"}, "m must be > 0"),
-        ({"m": "inf"}, "m must be > 0"),
-        ({"m": ""}, "m must be > 0"),
+        ({"m": "nan"}, "m must be a number > 0"),
+        ({"m": "inf"}, "m must be a number > 0"),
+        ({"m": ""}, "m must be a number > 0"),
         ({"T": "1e99999999999"}, "T must be an integer"),
         ({"link": "nope"}, "link must be one of"),
         ({"foo": "1"}, "unknown argument foo"),
@@ -597,6 +599,14 @@ def test_bad_values(cli: Any, change: dict[str, str | None], said: str) -> None:
         (["c_mu", "link=logistic", "S=0"], "S must be > 0"),
         (["k_mu"], "needs link"),
         (["rho", "--bogus"], "unrecognized arguments"),
+        (["tau_worst_case", "d=2", "T=99", "c_mu=1", "Gamma=0"], "not a finite real number"),
+        (["tau_arms", "K=2", "T=99", "Gamma=0", "--json"], "not a finite real number"),
+        (["gamma_gap", "d=2", "T=99", "c_mu=1", "Gamma=0"], "outside (0, 1): there are no"),
+        (["gamma_worst_case", "d=2", "T=99", "c_mu=1", "Gamma=9999"], "T too small for so many"),
+        (["lam_theorem", "d=2", "T=1"], "T must be at least 2"),
+        (["rho", "link=poisson"], "no finite k_mu and no largest reward m"),
+        (["rho", "link=logistic", "k_mu=3"], "k_mu = 3 contradicts link=logistic"),
+        (["c_mu", "c_mu=abc"], "c_mu must be a number > 0"),
     ],
 )
 def test_bad_calls_of_value(cli: Any, argv: list[str], said: str) -> None:

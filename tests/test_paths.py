@@ -204,7 +204,9 @@ def test_attacks_repeat():
         ({"forgetting": Discount(1.0)}, "gamma < 1"),
         ({"forgetting": Forever()}, "forgetting must be a Window"),
         ({"forgetting": Window(3), "D": 2}, "D must be tau = 3"),
-        ({"probe": [2.0, 0.0]}, "norm at most 1"),
+        ({"probe": [2.0, 0.0]}, "probe must have norm at most 1"),
+        ({"probe": [1.0]}, "probe must have shape"),
+        ({"probe": [[1.0, 0.0]]}, "probe must have shape"),
     ],
 )
 def test_bad_inputs_are_named(changes, match):
@@ -288,3 +290,54 @@ def test_matrix_bounds_compare_quadratic_forms(bound, larger, smaller):
 
 def test_near_paths_have_a_change_among_their_last_rounds():
     assert all(p.faults == ["a change among the last D rounds"] for p in bounds.NEAR)
+
+
+@pytest.mark.parametrize("precise", [False, True])
+@pytest.mark.parametrize(
+    ("a", "said"),
+    [
+        ([2.0, 0.0], "a must have norm at most 1, not 2"),
+        ([np.nan, 0.0], "a must be finite"),
+        ([1.0], "a must have shape"),
+    ],
+)
+def test_a_bad_action_is_refused(a, said, precise):
+    path = example().precisely() if precise else example()
+    for term in (path.b1, path.prediction_error):
+        with pytest.raises(ValueError, match=said):
+            term(a)
+    assert path.b1(path.actions[1]) > 0
+
+
+def test_a_linear_reward_above_m_is_refused():
+    settings = {"lam": 1.0, "S": 1.0, "D": 1}
+    data = ([[0.5]], [2.0], [[1.0], [1.0]], Discount(0.5))
+    with pytest.raises(ValueError, match="rewards must be at most m = 1, not 2"):
+        Path(linear, *data, m=1.0, **settings)
+    assert Path(linear, *data, m=2.0, **settings).m == 2.0
+
+
+def ratio_of_nothing(path):
+    return 0.5
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: attack_path(ratio_of_nothing, seed=1, over=[]), "over must not be empty"),
+        (lambda: attack_path(ratio_of_nothing, seed=1, target=0), "target must be positive"),
+        (lambda: attack_path(ratio_of_nothing, seed=1, samples=0), "samples must be an integer"),
+        (lambda: attack_path(ratio_of_nothing, seed=1, size=3), "unknown option size; known: lin"),
+        (lambda: attack_path(ratio_of_nothing, seed=1, links=[]), "links must not be empty"),
+        (lambda: shapes(np.random.default_rng(0), 1, starts=(1,)), "unknown option starts"),
+        (lambda: shapes(np.random.default_rng(0), 1, largest_t=1), "largest_t must be an integer"),
+        (lambda: Shape(logistic, 1, 2, 1, lam=(0, 1)), "lam must be a pair with 0 < low"),
+        (lambda: Shape(logistic, 1, 2, 1, lam=(2, 1)), "lam must be a pair with 0 < low"),
+        (lambda: Shape(logistic, 1, 2, 1, S=3), "S must be a pair"),
+        (lambda: Shape(logistic, 1, 2, 1, gamma=(0.5, 1.5)), "gamma must be a pair .* < 1"),
+        (lambda: Shape("logistic", 1, 2, 1), "link must be a Link"),
+    ],
+)
+def test_bad_searches_are_refused(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()

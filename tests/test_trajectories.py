@@ -128,8 +128,9 @@ def test_regret_gap_and_rewards() -> None:
 @pytest.mark.parametrize("link", [logistic, binomial(4), linear], ids=lambda link: link.name)
 def test_rewards_have_the_mean_of_the_link(link: Any) -> None:
     """One arm, many rounds of the same coin; four standard errors."""
+    given = {"m": 1.0} if link is linear else {}
     setting = _setting(
-        link=link, theta=[[0.6]], breaks=(), T=900, arms=[[1.0]], forgetting=Window(1), m=1.0
+        link=link, theta=[[0.6]], breaks=(), T=900, arms=[[1.0]], forgetting=Window(1), **given
     )
     run = play(setting, 3)
     assert abs(run.noise.mean()) < 4 * run.noise.std() / 30
@@ -200,7 +201,7 @@ def test_numbers_are_the_closed_forms() -> None:
         ({"breaks": (31,)}, "breaks"),
         ({"breaks": (1,)}, "breaks"),
         ({"S": 0.5}, "S"),
-        ({"arms": [[2.0, 0.0]]}, "actions"),
+        ({"arms": [[2.0, 0.0]]}, "arms must have norm"),
         ({"arms": [[1.0]]}, "arms"),
         ({"draw": "cube"}, "draw"),
         ({"forgetting": Forever()}, "forgetting"),
@@ -212,11 +213,39 @@ def test_numbers_are_the_closed_forms() -> None:
         ({"link": scaled_bernoulli(2)}, "self-concordant"),
         ({"link": linear}, "m"),
         ({"link": linear, "m": 3.0}, "m"),
+        ({"m": 2.0}, "m must be 1 for the link logistic"),
+        ({"depth": 2.5}, "depth must be an integer >= 1"),
+        ({"depth": 0}, "depth must be an integer >= 1"),
+        ({"link": "nosuch"}, "link must be a Link or one of logistic"),
+        ({"link": 3}, "link must be a Link or one of logistic"),
+        ({"breaks": 11}, "breaks must be a list"),
+        ({"arms": "many"}, "arms must be rows"),
+        ({"arms": 0}, "arms must be an integer >= 1"),
     ],
 )
 def test_bad_settings_are_refused(changes: dict[str, Any], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         _setting(**changes)
+
+
+def test_a_link_may_be_named_and_m_repeated() -> None:
+    assert _setting(link="Logistic", m=1).link is logistic
+    assert _setting(breaks=[], theta=TWO[:1]).Gamma == 0
+
+
+def test_an_unknown_number_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"name must be one of .*rho"):
+        _setting().number("nosuch")
+    with pytest.raises(ValueError, match="rho_window needs t, tau"):
+        _setting().number("rho_window")
+
+
+@pytest.mark.parametrize(
+    ("probe", "said"), [([2.0, 0.0], "probe must have norm"), ([1.0], "probe must have shape")]
+)
+def test_a_bad_probe_is_named(probe: list[float], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        path_at(play(_setting(T=3, breaks=(2,)), 0), 2, probe)
 
 
 def test_means_outside_the_reward_range_are_refused() -> None:

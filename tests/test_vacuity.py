@@ -146,6 +146,12 @@ def test_excess_is_bound_minus_horizon() -> None:
         (lambda: bound("T2", Problem(S=1, link=linear), 100), "m"),
         (lambda: bound("T2", Problem(S=1, link=poisson, m=1), 100), "slope"),
         (lambda: first_useful("T1", SIX, decades=5), "T1"),
+        (lambda: first_useful("T1", SIX, decades=0), "decades must be an integer >= 1"),
+        (lambda: always("T2", SIX, 100, 100, False), "low must be below high = 100"),
+        (lambda: always("T2", SIX, 0, 100, False), "low must be an integer >= 1"),
+        (lambda: Problem(S=1, Delta=Fraction(3, 2)), "Delta must be at most m = 1"),
+        (lambda: Problem(S=1, Delta=Fraction(3), link=linear, m=2), "Delta must be at most m = 2"),
+        (lambda: Problem(S=1, link="nosuch"), "link must be a Link"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_input_is_refused(call: Any, word: str) -> None:

@@ -95,9 +95,10 @@ def all_claims() -> dict[str, Claim]:
 
 
 def select(ids: Iterable[str], extra: Iterable[Claim] = ()) -> list[Claim]:
-    """The claims asked for (all if none is named); an unknown id is a ValueError."""
+    """The claims asked for (all if none is named), t2 for T2; an unknown id is a ValueError."""
     known = {**all_claims(), **{c.id: c for c in extra}}
-    wanted = list(dict.fromkeys(ids)) or list(known)
+    asked = (i if i in known or i.upper() not in known else i.upper() for i in ids)
+    wanted = list(dict.fromkeys(asked)) or list(known)
     unknown = [i for i in wanted if i not in known]
     if unknown:
         raise ValueError(f"unknown claim {', '.join(unknown)}; 'glbtheory claims' lists them")

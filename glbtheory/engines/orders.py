@@ -15,6 +15,7 @@ whatever makes the right side smaller than the rate.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,6 +23,8 @@ from typing import Any
 
 import sympy as sp
 import z3
+
+from glbtheory.inputs import is_real
 
 from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
@@ -42,7 +45,10 @@ def _times(a: Monomial, b: Monomial, power: Fraction = Fraction(1)) -> Monomial:
 
 @dataclass(frozen=True)
 class Order:
-    """The largest of some monomials, up to constants and logarithms; of none, it is 0."""
+    """The largest of some monomials, up to constants and logarithms; of none, it is 0.
+
+    A positive number counts as 1 in sums, products and quotients.
+    """
 
     terms: frozenset[Monomial]
 
@@ -51,14 +57,20 @@ class Order:
         """One monomial: ``Order.of(d="2/3", T="2/3")``."""
         return Order(frozenset({_monomial({n: Fraction(e) for n, e in exponents.items()})}))
 
-    def __add__(self, other: Order) -> Order:
-        return Order(self.terms | other.terms)
+    def __add__(self, other: Any) -> Order:
+        return Order(self.terms | _order("a term", other).terms)
 
-    def __mul__(self, other: Order) -> Order:
-        return Order(frozenset(_times(a, b) for a in self.terms for b in other.terms))
+    def __mul__(self, other: Any) -> Order:
+        factor = _order("a factor", other)
+        return Order(frozenset(_times(a, b) for a in self.terms for b in factor.terms))
 
-    def __truediv__(self, other: Order) -> Order:
-        return self * other**-1
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __truediv__(self, other: Any) -> Order:
+        return self * _order("a divisor", other) ** -1
+
+    def __rtruediv__(self, other: Any) -> Order:
+        return _order("a dividend", other) * self**-1
 
     def __pow__(self, power: Any) -> Order:
         p = Fraction(power)
@@ -69,7 +81,11 @@ class Order:
         return Order(frozenset(_times((), term, p) for term in self.terms))
 
     def along(self, **direction: Any) -> Fraction:
-        """The power of N that the order has at x = N^y; variables not named stay at 1."""
+        """The power of N that the order has at x = N^y; variables not named stay at 1.
+
+        A variable that the order does not have changes nothing: orders of one problem are compared
+        along the same direction.
+        """
         y = {name: Fraction(value) for name, value in direction.items()}
         if not self.terms:
             raise ValueError("0 has no order")
@@ -84,6 +100,15 @@ class Order:
 
 ONE = Order.of()
 ZERO = Order(frozenset())
+
+
+def _order(name: str, value: Any) -> Order:
+    """An order, or 1 for a positive number."""
+    if isinstance(value, Order):
+        return value
+    if is_real(value) and 0 < value < math.inf:
+        return ONE
+    raise ValueError(f"{name} must be an Order or a positive number, not {value!r}")
 
 
 def _text(term: Monomial) -> str:
@@ -137,6 +162,9 @@ def at_most(order: Order, bound: Order, region: Iterable[Order], scope: str = ""
 
     ``region`` lists single monomials that are at least 1.
     """
+    order, bound = _order("order", order), _order("bound", bound)
+    if isinstance(region, Order):
+        raise ValueError("region must be a list of orders, not one order")
     constraints = [_single(r) for r in region]
     for term in sorted(order.terms):
         found = _direction(term, bound, constraints)
@@ -186,6 +214,8 @@ def leading(order: Order, region: Iterable[Order]) -> Order:
 
 
 def _single(order: Order) -> Monomial:
+    if not isinstance(order, Order):
+        raise ValueError(f"region must list orders, not {order!r}")
     if len(order.terms) != 1:
         raise ValueError(f"a region is given by single monomials, not {order}")
     return next(iter(order.terms))

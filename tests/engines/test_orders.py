@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -190,3 +191,28 @@ def test_the_same_witness_whatever_was_asked_before_and_in_whatever_process() ->
         for seed in range(3)
     }
     assert len(answers) == 1 and "N^" in answers.pop()
+
+
+def test_positive_numbers_count_as_one() -> None:
+    assert T * 3 == 3 * T == T / 2 == T
+    assert T + 1 == 1 + T == T + ONE != T
+    assert 2 / T == T**-1
+    assert at_most(T, T * 5, REGION).outcome == HOLDS
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: T * 0, "a factor must be an Order or a positive number, not 0"),
+        (lambda: T + -1, "a term must be an Order or a positive number, not -1"),
+        (lambda: T / "2", "a divisor must be an Order"),
+        (lambda: math.nan * T, "a factor must be an Order"),
+        (lambda: at_most("T", T, REGION), "order must be an Order"),  # type: ignore[arg-type]
+        (lambda: at_most(T, None, REGION), "bound must be an Order"),  # type: ignore[arg-type]
+        (lambda: at_most(T, T, T), "region must be a list of orders"),  # type: ignore[arg-type]
+        (lambda: at_most(T, T, ["T"]), "region must list orders"),  # type: ignore[list-item]
+    ],
+)
+def test_what_is_no_order_is_refused(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call()
