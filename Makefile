@@ -97,6 +97,7 @@ $(PEERS)/.ready: benchmarks/requirements.txt requirements.txt
 bench: $(PEERS)/.ready
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/estimator.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/potentials.py
+	PYTHONPATH=. $(PEERS)/bin/python benchmarks/simulator.py
 
 lab: $(READY)
 	$(PY) -m jupyterlab --ServerApp.root_dir=book

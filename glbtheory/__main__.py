@@ -19,6 +19,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from glbtheory.bandits import cli
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, Evidence
 from glbtheory.engines.parse import parse_inequality
 
@@ -317,6 +318,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("value", _value, "A closed form to 15 digits; without a name, the list.")
     sub.add_argument("name", nargs="?")
     sub.add_argument("arguments", nargs="*", metavar="key=value")
+    cli.add_commands(command)
     return parser
 
 

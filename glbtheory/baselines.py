@@ -2,7 +2,8 @@ r"""Exploration bonuses of other papers' algorithms: what multiplies :math:`\|a\
 
 :math:`V_t = \sum_s w_s a_s a_s^\top + (\lambda/c_\mu) I`.  Both GLM-UCB and D-GLUCB compare
 :math:`\theta` and the estimate through the smallest slope, hence the factor :math:`1/c_\mu`;
-LogUCB1 pays its root, as SC-D-GLUCB does.
+LogUCB1 pays its root, as SC-D-GLUCB does.  The index of UCB-GLM is one of
+:math:`a^\top\theta`, not of its mean.
 
 The bounds on the regret follow from the bonuses as this paper's do: a round costs at most twice the
 bonus of the played arm, by Cauchy-Schwarz and the potential lemma with ridge :math:`\lambda/c_\mu`.
@@ -18,9 +19,9 @@ import sympy as sp
 from glbtheory.formula import Formula, Gamma, S, T, c_mu, d, delta, gamma, k_mu, lam, m, t
 
 
-def _least_slope(weight: Any) -> Any:
-    """(2 k_μ/c_μ)(√(c_μ λ) S + (m/2)√(2 log(1/δ) + d log(1 + c_μ weight/(dλ))))."""
-    noise = sp.sqrt(2 * sp.log(1 / delta) + d * sp.log(1 + c_mu * weight / (d * lam)))
+def _least_slope(weight: Any, failure: Any = delta) -> Any:
+    """(2 k_μ/c_μ)(√(c_μ λ) S + (m/2)√(2 log(1/failure) + d log(1 + c_μ weight/(dλ))))."""
+    noise = sp.sqrt(2 * sp.log(1 / failure) + d * sp.log(1 + c_mu * weight / (d * lam)))
     return 2 * k_mu / c_mu * (sp.sqrt(c_mu * lam) * S + m / 2 * noise)
 
 
@@ -30,11 +31,18 @@ GLM_UCB = Formula(
     "316-319",
     _least_slope(t),
 )
+_squared = (1 - gamma ** (2 * t)) / (1 - gamma**2)
 D_GLUCB = Formula(
     "bonus_d_glucb",
     "exploration bonus of D-GLUCB (Russac et al. 2020)",
     "484-488",
-    _least_slope((1 - gamma ** (2 * t)) / (1 - gamma**2)),
+    _least_slope(_squared),
+)
+D_GLUCB_UNION = Formula(
+    "bonus_d_glucb_union",
+    "exploration bonus of D-GLUCB with a union bound over the rounds",
+    "484-488",
+    _least_slope(_squared, delta / T),
 )
 LOG_UCB1 = Formula(
     "bonus_log_ucb1",
@@ -47,6 +55,21 @@ LOG_UCB1 = Formula(
         sp.sqrt(lam) * (S + sp.Rational(1, 2))
         + 2 / sp.sqrt(lam) * (sp.log(2**d / delta) + d / 2 * sp.log(1 + t / (4 * d * lam)))
     ),
+)
+#: Rewards in an interval of length m are sub-Gaussian with constant m/2.
+_sigma = m / 2
+UCB_GLM = Formula(
+    "alpha_ucb_glm",
+    "exploration bonus of UCB-GLM, on the scale of the linear predictor (Li et al. 2017)",
+    "371-380",
+    _sigma / c_mu * sp.sqrt(d / 2 * sp.log(1 + 2 * T / d) + sp.log(1 / delta)),
+)
+BURN_IN = Formula(
+    "burn_in_ucb_glm",
+    "rounds of random play on the sphere that UCB-GLM starts with (Li et al. 2017)",
+    "371-380",
+    # The least eigenvalue that is asked for; each round adds 1/d to it on average.
+    d * 16 * _sigma**2 * (d + sp.log(1 / delta)) / c_mu**2,
 )
 
 
@@ -94,7 +117,10 @@ REGRET_D_GLUCB = Formula(
 BASELINES = [
     GLM_UCB,
     D_GLUCB,
+    D_GLUCB_UNION,
     LOG_UCB1,
+    UCB_GLM,
+    BURN_IN,
     *_ENDS.values(),
     REGRET_GLM_UCB,
     REGRET_LOG_UCB1,

@@ -5,14 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
-from glbtheory.claims.model import Claim, HandStep, latex_of
-from glbtheory.ledger import Record
+if TYPE_CHECKING:
+    # The bar and the tables of results must not load all claims.
+    from glbtheory.claims.model import Claim
+    from glbtheory.ledger import Record
 
 COLOURS = {
     "holds": "green",
@@ -39,6 +49,8 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
         MofNCompleteColumn(),
         TextColumn("{task.fields[name]}"),
         TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
     )
     with Progress(
         *columns, console=console, transient=True, disable=not sys.stderr.isatty()
@@ -82,6 +94,8 @@ def show_record(
     console: Console, record: Record, known: dict[str, Claim], results: dict[str, Record]
 ) -> None:
     """Everything about one claim."""
+    from glbtheory.claims.model import latex_of
+
     claim = record.claim
     console.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}", highlight=False)
     label = f", label {claim.label}" if claim.label else ""
@@ -128,6 +142,8 @@ def chain_lines(
     seen: set[str] | None = None,
 ) -> Iterator[str]:
     """The chain of dependencies as an indented list; what was said above is not said again."""
+    from glbtheory.claims.model import HandStep
+
     seen = {claim.id} if seen is None else seen
     for step in (*claim.hypotheses, *claim.depends_on):
         pad, name = "  " * depth, step if isinstance(step, str) else step.name

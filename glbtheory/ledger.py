@@ -26,6 +26,7 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
+from glbtheory.caches import cache_folder
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import AnyStatement, Claim, joined_latex, literal_latex
 from glbtheory.engines.evidence import (
@@ -164,17 +165,6 @@ def _decide(statement: AnyStatement) -> Evidence:
 # --- the cache --------------------------------------------------------------------------------
 
 
-def cache_folder() -> Path:
-    """``_build/ledger`` of a checkout, else the user's cache; ``GLBTHEORY_CACHE`` overrides."""
-    if os.environ.get("GLBTHEORY_CACHE"):
-        return Path(os.environ["GLBTHEORY_CACHE"])
-    root = _PACKAGE.parent
-    if (root / "_toc.yml").exists():
-        return root / "_build" / "ledger"
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "glbtheory"
-
-
 #: The code as it was when it was imported.  A session that goes on while a file is edited still
 #: runs the old code, and must not store what it finds under the new.
 _SOURCES = {path: path.read_bytes() for path in _PACKAGE.rglob("*.py")}
@@ -290,7 +280,7 @@ def _load(key: str | None) -> dict[str, Any] | None:
     if key is None:
         return None
     try:
-        stored = json.loads((cache_folder() / f"{key}.json").read_text())
+        stored = json.loads((cache_folder("ledger") / f"{key}.json").read_text())
         if stored["sha256"] == _fingerprint(key, stored["evidence"]):
             evidence: dict[str, Any] = stored["evidence"]
             return evidence
@@ -304,7 +294,7 @@ def _store(key: str | None, evidence: dict[str, Any]) -> None:
     if key is None:
         return
     entry = {"sha256": _fingerprint(key, evidence), "evidence": evidence}
-    folder = cache_folder()
+    folder = cache_folder("ledger")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder, suffix=".part")

@@ -6,13 +6,14 @@ import fcntl
 from functools import lru_cache
 
 from glbtheory import ledger
+from glbtheory.caches import cache_folder
 from glbtheory.claims import all_claims
 
 
 @lru_cache(maxsize=1)
 def all_records() -> dict[str, ledger.Record]:
     """Every claim's record by id; while one worker computes, the others wait."""
-    folder = ledger.cache_folder()
+    folder = cache_folder("ledger")
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / "tests.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

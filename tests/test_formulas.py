@@ -105,8 +105,8 @@ def own_blocks(a: dict) -> mp.mpf:
     return 2 * max(1, 1 / ridge) * a["d"] * mp.ceil(a["T"] / a["tau"]) * gained
 
 
-def _least_slope_bonus(a: dict, weight: mp.mpf) -> mp.mpf:
-    noise = 2 * mp.log(1 / a["delta"]) + a["d"] * mp.log(
+def _least_slope_bonus(a: dict, weight: mp.mpf, rounds: mp.mpf = 1) -> mp.mpf:
+    noise = 2 * mp.log(rounds / a["delta"]) + a["d"] * mp.log(
         1 + a["c_mu"] * weight / (a["d"] * a["lam"])
     )
     size = mp.sqrt(a["c_mu"] * a["lam"]) * a["S"] + a["m"] * mp.sqrt(noise) / 2
@@ -128,8 +128,18 @@ def _glm_bonus(a: dict) -> mp.mpf:
     return _least_slope_bonus(a, a["t"])
 
 
-def _d_bonus(a: dict) -> mp.mpf:
-    return _least_slope_bonus(a, (1 - a["gamma"] ** (2 * a["t"])) / (1 - a["gamma"] ** 2))
+def _d_bonus(a: dict, rounds: mp.mpf = 1) -> mp.mpf:
+    weight = (1 - a["gamma"] ** (2 * a["t"])) / (1 - a["gamma"] ** 2)
+    return _least_slope_bonus(a, weight, rounds)
+
+
+def _alpha_ucb_glm(a: dict) -> mp.mpf:
+    """σ/κ √(d/2 log(1 + 2T/d) + log(1/δ)), σ = m/2 and κ = c_μ."""
+    return (
+        a["m"]
+        * mp.sqrt(a["d"] / 2 * mp.log((a["d"] + 2 * a["T"]) / a["d"]) - mp.log(a["delta"]))
+        / (2 * a["c_mu"])
+    )
 
 
 def _summed_bonus(a: dict, bonus: mp.mpf, volume: mp.mpf) -> mp.mpf:
@@ -157,6 +167,11 @@ INDEPENDENT = {
     "regret_d_glucb": _regret_d_glucb,
     "bonus_glm_ucb": _glm_bonus,
     "bonus_d_glucb": _d_bonus,
+    "bonus_d_glucb_union": lambda a: _d_bonus(a, a["T"]),
+    "alpha_ucb_glm": _alpha_ucb_glm,
+    "burn_in_ucb_glm": lambda a: (
+        4 * a["d"] * (a["m"] / a["c_mu"]) ** 2 * (a["d"] - mp.log(a["delta"]))
+    ),
     "bonus_log_ucb1": _log_ucb1_bonus,
     "rho": rho,
     "s_bar": s_bar,

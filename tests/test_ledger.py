@@ -220,7 +220,7 @@ def test_an_unknown_id_is_named_and_jobs_must_be_positive() -> None:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("GLBTHEORY_CACHE", str(tmp_path / "ledger"))
+    monkeypatch.setenv("GLBTHEORY_CACHE", str(tmp_path))
     return tmp_path / "ledger"
 
 
@@ -379,11 +379,12 @@ def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
 STALE_SESSION = """
 import json, pathlib
 from glbtheory import ledger
+from glbtheory.caches import cache_folder
 from glbtheory.claims import all_claims
 engine = pathlib.Path(ledger.__file__).parent / "engines" / "interval.py"
 engine.write_text(engine.read_text() + "\\n# edited while the session goes on\\n")
 ledger.verify([all_claims()["A2"]], jobs=1)
-print(json.dumps([p.stem for p in ledger.cache_folder().glob("*.json")]))
+print(json.dumps([p.stem for p in cache_folder("ledger").glob("*.json")]))
 """
 
 

@@ -1,0 +1,282 @@
+r"""Upper-confidence policies for generalised linear rewards, with any way of forgetting.
+
+At round t the policy plays an action with the largest
+
+.. math:: \mu(a^\top\hat\theta_t) + b_t\,\lVert a\rVert_{V_t^{-1}} , \qquad
+          V_t = \sum_{s<t} w_s a_s a_s^\top + \frac{\lambda}{c_\mu} I ,
+
+with the estimate :math:`\hat\theta_t` and the weights :math:`w_s` of ``memory``.  A policy is a way
+of forgetting and a sequence of numbers :math:`b_t`, closed forms of ``formulas`` divided by
+``divisor``: the theory asks for 1, experiments often take more.  In one and two dimensions whole
+runs are compiled (``_play``) from :meth:`GeneralizedLinearUCB.rule` and
+:meth:`GeneralizedLinearUCB.coefficients`; ``select`` and ``update`` call the same functions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from glbtheory.bandits.families import check_rewards, family, largest_reward, link_of, slopes
+from glbtheory.bandits.memory import Forgetting, decay, memory
+from glbtheory.bandits.policy import Policy
+from glbtheory.formulas import FORMULAS
+from glbtheory.inputs import fraction_of_one, positive, whole_number
+
+if TYPE_CHECKING:
+    from glbtheory.bandits._play import Rule
+
+Array = np.ndarray
+
+#: Bonuses are computed for so many rounds at a time.
+_BLOCK = 256
+
+
+class GeneralizedLinearUCB(Policy):
+    r"""A policy of this kind; subclasses give the bonuses.
+
+    ``S`` bounds the norm of the parameter, ``m`` the rewards (known from the link unless it is
+    linear or Poisson), ``delta`` is the probability with which the confidence sets may fail.
+    """
+
+    #: Rounds between two restarts; 0 for none.
+    period: int = 0
+    #: Whether the parameter of the index is another one than the estimate.
+    projection: bool = False
+    horizon: int
+    d: int
+
+    def __init__(
+        self,
+        link: Any,
+        d: int,
+        horizon: int,
+        S: float,
+        lam: float,
+        forgetting: Forgetting,
+        *,
+        delta: float = 0.05,
+        divisor: float = 1.0,
+        m: float | None = None,
+        seed: int | np.random.SeedSequence = 0,
+    ) -> None:
+        super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
+        self.link = link_of(link)
+        self.d = whole_number("d", d, 1)
+        self.S, self.lam = positive("S", S), positive("lam", lam)
+        self.delta = fraction_of_one("delta", delta)
+        self.divisor = positive("divisor", divisor)
+        self.m = largest_reward(self.link, m)
+        self.k_mu, self.c_mu = slopes(self.link, self.S)
+        self.ridge = positive("lam / c_mu", self.lam / self.c_mu)
+        self.forgetting = forgetting
+        self._block: tuple[int, tuple[Array, Array, Array]] | None = None
+        self._clear()
+
+    # -- what a subclass gives -------------------------------------------------------------------
+
+    def _bonuses(self, rounds: Array) -> Any:
+        """b at these rounds (counted from 1): an array, or one number if it never changes."""
+        raise NotImplementedError
+
+    def _inside(self, rounds: Array) -> Any:
+        """b where the estimate lies in the ball of radius S; not a number if it is the same."""
+        return np.nan
+
+    def _explore(self, first: int, n: int) -> Any:
+        """Numbers in [0, 1) that choose an action at random; negative where the index does."""
+        return -1.0
+
+    def _centre(self) -> Array:
+        """The parameter of the index: the estimate, unless ``projection`` says otherwise."""
+        return self.memory.theta
+
+    def _number(self, formula: str, **more: Any) -> Any:
+        """The closed form of that name; ``more`` adds arguments or replaces some."""
+        known = {
+            "d": self.d,
+            "T": self.horizon,
+            "S": self.S,
+            "lam": self.lam,
+            "delta": self.delta,
+            "k_mu": self.k_mu,
+            "c_mu": self.c_mu,
+            "m": self.m,
+            **more,
+        }
+        found = FORMULAS[formula]
+        with np.errstate(all="ignore"):
+            return found.compiled(**{name: known[name] for name in found.arguments})
+
+    # -- for the compiled rounds -----------------------------------------------------------------
+
+    def rule(self) -> Rule | None:
+        """The policy as ``_play.play`` knows it, or None if it must be asked round by round.
+
+        How rewards are drawn (``kind``) and ``m`` are the environment's to replace.
+        """
+        if self.projection or self.d > 2:
+            return None
+        from glbtheory.bandits._play import Rule
+        from glbtheory.bandits._rewards import FAMILY
+
+        code, times = family(self.link)
+        gamma, window = decay(self.forgetting)
+        lam, ridge, period = self.lam, self.ridge, self.period
+        return Rule(code, times, lam, ridge, gamma, window, period, self.S, FAMILY, self.m)
+
+    def coefficients(self, first: int, n: int) -> tuple[Array, Array, Array]:
+        """Bonus, bonus inside Θ, and exploration for n rounds; ``first`` counts from 0."""
+        first, n = whole_number("first", first, 0), whole_number("n", n, 0)
+        rounds = np.arange(first + 1, first + n + 1)
+        parts = self._bonuses(rounds), self._inside(rounds), self._explore(first + 1, n)
+        bonus, inside, explore = (np.broadcast_to(np.asarray(p, float), n).copy() for p in parts)
+        if not np.isfinite(bonus).all() or np.isinf(inside).any():
+            raise ValueError(
+                f"S, lam and m must give finite bonuses, not {self.S:g}, {self.lam:g}, {self.m:g}"
+            )
+        return bonus, inside, explore
+
+    def _at(self, t: int) -> tuple[float, float, float]:
+        """The three coefficients of round t."""
+        first = (t - 1) // _BLOCK * _BLOCK
+        if self._block is None or self._block[0] != first:
+            self._block = first, self.coefficients(first, _BLOCK)
+        bonus, inside, explore = self._block[1]
+        k = t - 1 - first
+        return float(bonus[k]), float(inside[k]), float(explore[k])
+
+    # -- rounds ----------------------------------------------------------------------------------
+
+    @property
+    def theta(self) -> Array:
+        """The estimate for the coming round."""
+        return self.memory.theta
+
+    @property
+    def certificate(self) -> float:
+        """A bound of the norm of the gradient at the estimate, round-off included."""
+        return self.memory.certificate
+
+    def _select(self, offered: Array) -> int:
+        bonus, inside, explore = self._at(self.round)
+        if explore >= 0:
+            return min(int(explore * len(offered)), len(offered) - 1)
+        return self._pick(offered, bonus, inside)
+
+    def _pick(self, offered: Array, bonus: float, inside: float) -> int:
+        if not self.projection:
+            return self.memory.choose(offered, bonus, inside, self.S)
+        index = self.link.mu(offered @ self._centre()) + bonus * self._widths(offered)
+        return int(np.argmax(index))
+
+    def _widths(self, offered: Array) -> Array:
+        """The norms of actions in the inverse design matrix."""
+        solved = np.linalg.solve(self.memory.design, offered.T).T
+        return np.sqrt(np.einsum("ki,ki->k", offered, solved))
+
+    def _rewards(self, rewards: list[Any]) -> Array:
+        return check_rewards(self.link, rewards)
+
+    def _advance(self, rounds: int) -> None:
+        self.memory.advance(rounds)
+
+    def _observe(self, action: Array, reward: float, age: int) -> None:
+        self.memory.observe(action, reward, age)
+
+    def _refresh(self) -> None:
+        self.memory.solve()
+
+    def reset(self, seed: int | np.random.SeedSequence | None = None) -> None:
+        super().reset(seed)
+        self._block = None
+
+    def _clear(self) -> None:
+        self.memory = memory(self.d, self.link, self.lam, self.ridge, self.forgetting)
+
+    def _state(self) -> dict[str, Array]:
+        return self.memory.state()
+
+    def _restore(self, state: dict[str, Array]) -> None:
+        self.memory.restore(state)
+        self._block = None
+
+    def _options(self) -> dict[str, Any]:
+        known = self.link.reward_range is not None
+        return {
+            "link": self.link.name.lower(),
+            "d": self.d,
+            "horizon": self.horizon,
+            "S": self.S,
+            "lam": self.lam,
+            "delta": self.delta,
+            "divisor": self.divisor,
+            "m": None if known else self.m,
+        }
+
+
+class ProjectedUCB(GeneralizedLinearUCB):
+    r"""Policies whose papers project the estimate on Θ and pay for it with a factor 2.
+
+    The bonus bounds the distance from the projected estimate to the estimate plus that from the
+    estimate to the parameter; each is at most the radius.  Implementations without the projection
+    keep the factor or drop it: ``factor`` is 2 or 1.  With ``projection`` the projection is solved
+    (``projection``), in the norm ``norm``.
+    """
+
+    #: The norm of the projection.
+    norm: ClassVar[str] = "design"
+
+    def __init__(
+        self,
+        link: Any,
+        d: int,
+        horizon: int,
+        S: float,
+        lam: float,
+        forgetting: Forgetting,
+        *,
+        factor: int = 2,
+        projection: bool = False,
+        **common: Any,
+    ) -> None:
+        self._projected: Array | None = None
+        super().__init__(link, d, horizon, S, lam, forgetting, **common)
+        if isinstance(factor, bool) or factor not in (1, 2):
+            raise ValueError(f"factor must be 1 or 2, not {factor!r}")
+        if not isinstance(projection, bool):
+            raise ValueError(f"projection must be True or False, not {projection!r}")
+        self.factor, self.projection = int(factor), projection
+
+    def _published(self, rounds: Array) -> Any:
+        """The bonus as its paper has it, with the factor 2."""
+        raise NotImplementedError
+
+    def _bonuses(self, rounds: Array) -> Any:
+        return self._published(rounds) * (self.factor / 2) / self.divisor
+
+    def _centre(self) -> Array:
+        if not self.projection:
+            return super()._centre()
+        if self._projected is None:
+            from glbtheory.bandits.projection import project_memory
+
+            found = project_memory(self.memory, self.link, self.lam, self.S, self.norm)
+            self._projected = found.theta
+        return self._projected
+
+    def _refresh(self) -> None:
+        super()._refresh()
+        self._projected = None
+
+    def _clear(self) -> None:
+        super()._clear()
+        self._projected = None
+
+    def _restore(self, state: dict[str, Array]) -> None:
+        super()._restore(state)
+        self._projected = None
+
+    def _options(self) -> dict[str, Any]:
+        return {**super()._options(), "factor": self.factor}

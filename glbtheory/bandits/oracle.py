@@ -1,0 +1,59 @@
+r"""The oracle: it knows :math:`\theta^\star_t` and plays the best action; its regret is 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from glbtheory.bandits.policy import Policy
+from glbtheory.bandits.schedules import Path, Schedule, Stationary, schedule_from
+from glbtheory.inputs import finite_array
+
+
+class Oracle(Policy):
+    r"""Plays an action with the largest mean: of a schedule, its configuration, or parameters.
+
+    One vector stands for a parameter that never changes, rows for one parameter per round.  Means
+    increase with :math:`a^\top\theta`, so the link does not matter.
+    """
+
+    name = "oracle"
+
+    def __init__(
+        self,
+        schedule: Any,
+        horizon: int | None = None,
+        *,
+        seed: int | np.random.SeedSequence = 0,
+    ) -> None:
+        self.schedule = _schedule(schedule)
+        if horizon is None and isinstance(self.schedule, Path):
+            horizon = len(self.schedule.thetas)
+        super().__init__(horizon=horizon, seed=seed)
+        if self.horizon is not None:
+            self.schedule = self.schedule.over(self.horizon)
+        self.schedule.truth(0, 1)  # a schedule that needs a number of rounds says so now
+        self.d = self.schedule.d
+
+    def _select(self, offered: np.ndarray) -> int:
+        # Products summed in order, as environments do it: their best action is the same bits.
+        return int(np.argmax((offered * self.schedule.truth(self._clock, 1)[0]).sum(axis=1)))
+
+    def _observe(self, action: Any, reward: float, age: int) -> None:
+        pass
+
+    def _options(self) -> dict[str, Any]:
+        return {"schedule": self.schedule.configuration(), "horizon": self.horizon}
+
+
+def _schedule(given: Any) -> Schedule:
+    if isinstance(given, Schedule):
+        return given
+    if isinstance(given, Mapping):
+        return schedule_from(given)
+    rows = finite_array("schedule", given)
+    if rows.ndim not in (1, 2) or rows.size == 0:
+        raise ValueError(f"schedule must be one parameter or one row per round, not {given!r}")
+    return Stationary(rows) if rows.ndim == 1 else Path(rows)

@@ -1,0 +1,336 @@
+r"""What every policy can do, and the policies by name.
+
+A policy meets a stream of rounds t = 1, 2, ...::
+
+    policy = policy_from({"policy": "SC-D-GLUCB", "link": "logistic", "d": 2, "horizon": 8000,
+                          "S": 6, "lam": 1, "gamma": 0.997})
+    k = policy.select(actions)          # changes nothing; may be asked again
+    policy.update(actions[k], reward)   # the reward of the coming round, which is then over
+
+Rewards may come late, and several at a time::
+
+    s = policy.round
+    k = policy.select(actions)
+    policy.advance()                    # round s is over, its reward has not come yet
+    ...
+    policy.update(actions[k], reward, played=s)
+
+The estimate then is the one that the reward would have given on time, up to its certificate.  Bad
+input raises ValueError, and the policy is as it was.  :meth:`Policy.save` and :func:`load_policy`
+keep a policy between two processes: the later choices are the same.
+
+A subclass has a ``name``, says in ``_options`` how it was made, and overrides ``_select``,
+``_observe`` and whatever else of the private methods it needs.
+"""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+
+from glbtheory.bandits import saving
+from glbtheory.bandits._configuration import checked_keys
+from glbtheory.bandits.waiting import Waiting
+from glbtheory.engines.sampling import seed_root
+from glbtheory.inputs import finite_array, listed, unit_ball, whole_number
+
+Array = np.ndarray
+P = TypeVar("P", bound="Policy")
+
+#: Where the policies are, by name: module and class.
+POLICIES = {
+    "SC-D-GLUCB": "sc_d_glucb:SCDGLUCB",
+    "SC-SW-GLUCB": "sc_sw_glucb:SCSWGLUCB",
+    "GLM-UCB": "glm_ucb:GLMUCB",
+    "LogUCB1": "log_ucb1:LogUCB1",
+    "LogUCB2": "log_ucb2:LogUCB2",
+    "D-GLUCB": "d_glucb:DGLUCB",
+    "UCB-GLM": "ucb_glm:UCBGLM",
+    "restarted GLM-UCB": "restarted_glm_ucb:RestartedGLMUCB",
+    "BOB": "bob:BanditOverBandit",
+    "SW-UCB": "sw_ucb:SWUCB",
+    "D-UCB": "d_ucb:DUCB",
+    "uniform": "uniform:Uniform",
+    "oracle": "oracle:Oracle",
+}
+
+
+class RoundNumbers:
+    """Numbers in [0, 1), one per round, each a function of the seed and of the round alone."""
+
+    def __init__(self, seed: int | np.random.SeedSequence) -> None:
+        self._bits = np.random.PCG64(seed_root(seed))
+        self._start = self._bits.state
+
+    def at(self, first: int, n: int = 1) -> Array:
+        """The numbers of the rounds first, ..., first + n - 1; the first round is 1."""
+        self._bits.state = self._start
+        self._bits.advance(first - 1)
+        return np.random.Generator(self._bits).random(n)
+
+    def array(self) -> Array:
+        """What the numbers depend on, as four integers of 64 bits."""
+        parts = (self._start["state"][key] for key in ("state", "inc"))
+        return np.array([w for p in parts for w in (p >> 64, p % 2**64)], dtype=np.uint64)
+
+    @staticmethod
+    def of(array: Any) -> RoundNumbers:
+        """The inverse of :meth:`array`."""
+        words = np.asarray(array)
+        if words.shape != (4,) or words.dtype != np.uint64 or words[3] % 2 == 0:
+            raise ValueError("random must be four integers of 64 bits, the last one odd")
+        a, b, c, d = (int(w) for w in words)
+        found = RoundNumbers(0)
+        found._start = {**found._start, "state": {"state": a << 64 | b, "inc": c << 64 | d}}
+        return found
+
+
+class Policy(ABC):
+    """A policy; ``horizon`` is the last round it can play, None if there is no last one.
+
+    ``contextual`` policies choose among actions that are vectors; the others choose among K arms,
+    and :meth:`select` takes K, or K rows.
+    """
+
+    name: ClassVar[str]
+    contextual: ClassVar[bool] = True
+    #: Dimension of the actions where the policy knows it.
+    d: int | None = None
+
+    def __init__(
+        self, *, horizon: int | None = None, seed: int | np.random.SeedSequence = 0
+    ) -> None:
+        self.horizon = None if horizon is None else whole_number("horizon", horizon, 1)
+        self._random = RoundNumbers(seed)
+        self._clock = 0
+        self._waiting = Waiting()
+
+    # -- the stream ------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The number of the coming round, from 1."""
+        return self._clock + 1
+
+    def select(self, actions: Any) -> int:
+        """The number of the action to play in the coming round; the policy does not change."""
+        offered = self._offered(actions)
+        self._within_horizon(1)
+        return self._select(offered)
+
+    def update(self, action: Any, reward: Any, *, played: int | None = None) -> None:
+        """The reward of an action: of the coming round, which is then over, or of a past one."""
+        self._take([action], [reward], None if played is None else [played])
+
+    def update_batch(
+        self, actions: Any, rewards: Any, *, played: Sequence[int] | None = None
+    ) -> None:
+        """Several rewards: of the coming rounds in their order, or of those in ``played``."""
+        rounds = None if played is None else listed("played", played)
+        self._take(listed("actions", actions), listed("rewards", rewards), rounds)
+
+    def advance(self, rounds: int = 1) -> None:
+        """So many rounds are over, and their rewards may come later."""
+        rounds = whole_number("rounds", rounds, 1)
+        self._within_horizon(rounds)
+        self._waiting.add(self.round, self._clock + rounds)
+        self._over(rounds)
+        self._refresh()
+
+    def reset(self, seed: int | np.random.SeedSequence | None = None) -> None:
+        """Back to round 1; without a seed the random numbers are those of before."""
+        if seed is not None:
+            self._random = RoundNumbers(seed)
+        self._clock, self._waiting = 0, Waiting()
+        self._clear()
+
+    def _take(self, actions: list[Any], rewards: list[Any], played: list[Any] | None) -> None:
+        # Among numbers in one array a truth value would become one of them.
+        if any(isinstance(r, (bool, np.bool_)) for r in rewards):
+            raise ValueError("reward must be a number, not a truth value")
+        rows = self._played(actions)
+        values = self._rewards(rewards)
+        if len(rows) != len(values):
+            raise ValueError(f"rewards must be {len(rows)} numbers, not {len(values)}")
+        if played is None:
+            self._within_horizon(len(rows))
+            for action, reward in zip(rows, values, strict=True):
+                self._over(1)
+                self._observe(action, float(reward), 0)
+        else:
+            rounds = self._late(played, len(rows))
+            for action, reward, s in zip(rows, values, rounds, strict=True):
+                self._waiting.remove(s)
+                self._observe(action, float(reward), self._clock - s)
+        self._refresh()
+
+    def _late(self, played: list[Any], n: int) -> list[int]:
+        rounds = [whole_number("played", s, 1) for s in played]
+        if len(rounds) != n or len(set(rounds)) != n:
+            raise ValueError(f"played must be {n} different rounds, not {played}")
+        for s in rounds:
+            if s not in self._waiting:
+                raise ValueError(
+                    f"played must be a round before {self.round} that was ended by advance and has "
+                    f"no reward yet, not {s}"
+                )
+        return rounds
+
+    def _over(self, rounds: int) -> None:
+        self._advance(rounds)
+        self._clock += rounds
+
+    def _within_horizon(self, rounds: int) -> None:
+        if self.horizon is not None and self._clock + rounds > self.horizon:
+            raise ValueError(
+                f"horizon is {self.horizon}: round {self._clock + rounds} is beyond it"
+            )
+
+    # -- what a subclass is made of --------------------------------------------------------------
+
+    @abstractmethod
+    def _options(self) -> dict[str, Any]:
+        """The arguments it was made with but for the seed, as JSON can hold them."""
+
+    @abstractmethod
+    def _select(self, offered: Any) -> int:
+        """The action to play among checked ones."""
+
+    @abstractmethod
+    def _observe(self, action: Any, reward: float, age: int) -> None:
+        """The checked reward of the round that was over ``age`` rounds before the last one."""
+
+    def _offered(self, actions: Any) -> Any:
+        """The action set, checked."""
+        rows = unit_ball(actions)
+        if len(rows) == 0:
+            raise ValueError("actions must not be empty")
+        self._right_dimension(rows, "actions")
+        return rows
+
+    def _played(self, actions: list[Any]) -> Any:
+        """Actions of updates, checked."""
+        try:
+            rows = unit_ball(actions)
+        except ValueError as error:
+            raise ValueError(str(error).replace("actions", "action", 1)) from None
+        self._right_dimension(rows, "action")
+        return rows
+
+    def _right_dimension(self, rows: Array, name: str) -> None:
+        if self.d is not None and rows.shape[1] != self.d:
+            raise ValueError(f"{name} must have {self.d} coordinates, not {rows.shape[1]}")
+
+    def _rewards(self, rewards: list[Any]) -> Array:
+        """Rewards of updates, checked."""
+        return finite_array("reward", rewards, (None,))
+
+    def _advance(self, rounds: int) -> None:
+        """So many rounds are over."""
+        return None
+
+    def _refresh(self) -> None:
+        """All rewards of an update are in."""
+        return None
+
+    def _clear(self) -> None:
+        """Nothing was observed yet."""
+        return None
+
+    def _state(self) -> dict[str, Array]:
+        """What the subclass remembers."""
+        return {}
+
+    def _restore(self, state: dict[str, Array]) -> None:
+        """Take over what :meth:`_state` gave, checked, or raise ValueError and change nothing."""
+        checked_keys("state", state, ())
+
+    def _numbers(self, first: int, n: int = 1) -> Array:
+        """Random numbers of the rounds first, ..., first + n - 1."""
+        return self._random.at(first, n)
+
+    # -- configuration and state -----------------------------------------------------------------
+
+    def configuration(self) -> dict[str, Any]:
+        """A dictionary for JSON from which :func:`policy_from` makes the same policy."""
+        return {"policy": self.name, **self._options()}
+
+    def state(self) -> dict[str, Array]:
+        """Everything the policy remembers, as arrays."""
+        return {
+            "clock": np.array(self._clock),
+            "waiting": self._waiting.array(),
+            "random": self._random.array(),
+            **{f"own.{name}": value for name, value in self._state().items()},
+        }
+
+    def restore(self, state: dict[str, Array]) -> None:
+        """Go on from a state of a policy of the same configuration."""
+        if not isinstance(state, Mapping) or not {"clock", "waiting", "random"} <= set(state):
+            raise ValueError("state must have the arrays clock, waiting and random")
+        clock = np.asarray(state["clock"])
+        if clock.shape != () or clock.dtype != np.int64:
+            raise ValueError("state must have a clock that is an integer")
+        rounds = whole_number("clock", clock[()], 0)
+        if self.horizon is not None and rounds > self.horizon:
+            raise ValueError(f"clock must be at most the horizon {self.horizon}, not {rounds}")
+        waiting, random = Waiting.of(state["waiting"], rounds), RoundNumbers.of(state["random"])
+        own = {
+            n: np.asarray(a) for n, a in state.items() if n not in ("clock", "waiting", "random")
+        }
+        if not all(n.startswith("own.") for n in own):
+            raise ValueError(f"state must not have the arrays {', '.join(own)}")
+        self._restore({n.removeprefix("own."): a for n, a in own.items()})
+        self._clock, self._waiting, self._random = rounds, waiting, random
+
+    def save(self, path: Any) -> None:
+        """Write configuration and state to a file, whole or not at all."""
+        saving.write(path, self.configuration(), self.state())
+
+    @classmethod
+    def load(cls: type[P], path: Any) -> P:
+        """The policy of a file, which must be one of this class."""
+        found = load_policy(path)
+        if not isinstance(found, cls):
+            raise ValueError(f"{path} holds a policy {found.name}, not a {cls.__name__}")
+        return found
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{n}={v!r}" for n, v in self._options().items())
+        return f"{type(self).__name__}({options})"
+
+
+def policy_class(name: Any) -> type[Policy]:
+    """The class of a policy."""
+    if not isinstance(name, str) or name not in POLICIES:
+        raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {name!r}")
+    module, _, cls = POLICIES[name].partition(":")
+    found: type[Policy] = getattr(import_module(f"glbtheory.bandits.{module}"), cls)
+    return found
+
+
+def policy_from(configuration: Any) -> Policy:
+    """The policy of a dictionary: ``policy`` is its name, the rest are its arguments."""
+    if not isinstance(configuration, Mapping):
+        raise ValueError(f"configuration must be a dictionary, not {configuration!r}")
+    cls = policy_class(configuration.get("policy"))
+    given = {name: value for name, value in configuration.items() if name != "policy"}
+    arguments = inspect.signature(cls).parameters.values()
+    needed = [p.name for p in arguments if p.default is p.empty]
+    return cls(**checked_keys(cls.name, given, needed, [p.name for p in arguments]))
+
+
+def load_policy(path: Any) -> Policy:
+    """The policy that :meth:`Policy.save` wrote, ready for its coming round."""
+    configuration, state = saving.read(path)
+    try:
+        policy = policy_from(configuration)
+        policy.restore(state)
+    except ValueError as error:
+        raise ValueError(f"{path} does not hold a state of a policy: {error}") from None
+    return policy

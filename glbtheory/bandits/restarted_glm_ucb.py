@@ -1,0 +1,59 @@
+r"""Restarted GLM-UCB: everything is forgotten every ``period`` rounds.
+
+Between two restarts it is GLM-UCB, and its bonus counts the rounds since the last restart.  This
+is how Zhao et al. (2020) :cite:p:`zhao2020` meet changes in linear bandits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from glbtheory.bandits.glm_ucb import GLMUCB
+from glbtheory.inputs import whole_number
+
+
+class RestartedGLMUCB(GLMUCB):
+    """GLM-UCB that starts anew at the rounds 1, 1 + period, 1 + 2 period, ..."""
+
+    name = "restarted GLM-UCB"
+
+    def __init__(
+        self,
+        link: Any,
+        d: int,
+        horizon: int,
+        S: float,
+        lam: float,
+        period: int,
+        *,
+        factor: int = 2,
+        delta: float = 0.05,
+        divisor: float = 1.0,
+        m: float | None = None,
+        seed: int | np.random.SeedSequence = 0,
+    ) -> None:
+        super().__init__(
+            link, d, horizon, S, lam, factor=factor, delta=delta, divisor=divisor, m=m, seed=seed
+        )
+        self.period = whole_number("period", period, 1)
+
+    def _published(self, rounds: np.ndarray) -> Any:
+        return super()._published((rounds - 1) % self.period + 1)
+
+    def _advance(self, rounds: int) -> None:
+        super()._advance(rounds)
+        if self._clock // self.period != (self._clock + rounds) // self.period:
+            self.memory.clear()
+
+    def _observe(self, action: np.ndarray, reward: float, age: int) -> None:
+        # A late reward from before the restart is forgotten already, and so is that of the last
+        # round before it.
+        if age < self._clock % self.period:
+            super()._observe(action, reward, age)
+
+    def _options(self) -> dict[str, Any]:
+        options = {**super()._options(), "period": self.period}
+        del options["projection"]
+        return options

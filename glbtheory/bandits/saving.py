@@ -1,0 +1,98 @@
+"""A policy on disk: an ``npz`` archive of plain arrays, written at once or not at all.
+
+Beside the arrays of the state stand what the file is, its version, the policy's configuration as
+JSON text, and a digest of all this.  Nothing in it is executed when it is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray
+
+FORMAT, VERSION = "glbtheory policy", 1
+_STATE = "state."
+
+
+def write(path: Any, configuration: dict[str, Any], state: dict[str, Array]) -> None:
+    """Write the file; one that is there already stays whole until the new one is."""
+    target = _path(path)
+    arrays = {
+        "format": np.array(FORMAT),
+        "version": np.array(VERSION),
+        "configuration": np.array(json.dumps(configuration, sort_keys=True, allow_nan=False)),
+        **{_STATE + name: np.asarray(value) for name, value in state.items()},
+    }
+    arrays["digest"] = np.array(_digest(arrays))
+    handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.savez(file, allow_pickle=False, **arrays)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, target)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise
+
+
+def read(path: Any) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Configuration and state; ValueError names a file that is not a whole, unchanged one."""
+    source = _path(path)
+    try:
+        with source.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+        found = str(arrays["format"]), int(arrays["version"])
+    except FileNotFoundError:
+        raise
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        EOFError,
+        MemoryError,
+        NotImplementedError,
+        RuntimeError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as error:
+        raise ValueError(f"{source} is not a saved policy: {error}") from None
+    if found[0] != FORMAT:
+        raise ValueError(f"{source} is not a saved policy")
+    if found[1] != VERSION:
+        raise ValueError(f"{source} has version {found[1]}; this program reads version {VERSION}")
+    if str(arrays.pop("digest", "")) != _digest(arrays):
+        raise ValueError(f"{source} was changed after it was saved")
+    try:
+        configuration = json.loads(str(arrays["configuration"]))
+    except (KeyError, ValueError) as error:
+        raise ValueError(f"{source} has no readable configuration: {error}") from None
+    state = {n.removeprefix(_STATE): a for n, a in arrays.items() if n.startswith(_STATE)}
+    return configuration, state
+
+
+def _digest(arrays: dict[str, Array]) -> str:
+    """Names, types, shapes and bytes of all arrays."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        digest.update(f"{name} {array.dtype.str} {arrays[name].shape}\n".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
+def _path(path: Any) -> Path:
+    if not isinstance(path, (str, os.PathLike)):
+        raise ValueError(f"path must be a file name, not {path!r}")
+    return Path(path)

@@ -1,0 +1,61 @@
+r"""SC-SW-GLUCB: a sliding window of τ rounds, and no projection.
+
+.. math:: b_t = \frac{\beta_t^\delta}{\sqrt{c_\mu}}
+
+with ``beta_window`` of the appendix, which grows until the window is full; with ``refined``,
+``beta_bar_window`` at the rounds at which :math:`\hat\theta_t \in \Theta`.  Russac, Faury, Cappé
+and Garivier (2021) :cite:p:`russac2021`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from glbtheory.bandits.glucb import GeneralizedLinearUCB
+from glbtheory.forgetting import Window
+from glbtheory.inputs import whole_number
+
+
+class SCSWGLUCB(GeneralizedLinearUCB):
+    """The paper's algorithm for a sliding window."""
+
+    name = "SC-SW-GLUCB"
+
+    def __init__(
+        self,
+        link: Any,
+        d: int,
+        horizon: int,
+        S: float,
+        lam: float,
+        tau: int,
+        *,
+        refined: bool = False,
+        delta: float = 0.05,
+        divisor: float = 1.0,
+        m: float | None = None,
+        seed: int | np.random.SeedSequence = 0,
+    ) -> None:
+        self.tau = whole_number("tau", tau, 1)
+        super().__init__(
+            link, d, horizon, S, lam, Window(self.tau), delta=delta, divisor=divisor, m=m, seed=seed
+        )
+        if not isinstance(refined, bool):
+            raise ValueError(f"refined must be True or False, not {refined!r}")
+        self.refined = refined
+
+    def _beta(self, formula: str, rounds: np.ndarray) -> Any:
+        beta = self._number(formula, t=rounds, tau=self.tau)
+        return beta / math.sqrt(self.c_mu) / self.divisor
+
+    def _bonuses(self, rounds: np.ndarray) -> Any:
+        return self._beta("beta_window", rounds)
+
+    def _inside(self, rounds: np.ndarray) -> Any:
+        return self._beta("beta_bar_window", rounds) if self.refined else np.nan
+
+    def _options(self) -> dict[str, Any]:
+        return {**super()._options(), "tau": self.tau, "refined": self.refined}

@@ -1,0 +1,192 @@
+r"""One run: an environment and the policies that meet it, all on the same random numbers.
+
+Run i of an experiment has the seed ``SeedSequence(seed).spawn(runs)[i]``, whatever ``runs`` is.
+Its first child feeds the environment, the second the policies' own random play; every policy is
+given the same, so that two policies differ only where they act differently.
+
+The rounds are drawn once, in blocks, and every policy plays each block: by the compiled kernel
+where it has a rule for it, else by ``select`` and ``update``.  Both give the same bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from glbtheory.bandits._play import play
+from glbtheory.bandits._rewards import reward
+from glbtheory.bandits.environments import Chunk, Environment
+from glbtheory.bandits.policy import Policy
+from glbtheory.bandits.trace import Trace
+from glbtheory.engines.sampling import seed_root
+from glbtheory.inputs import whole_number
+
+Array = np.ndarray
+
+#: Rounds of a block.  The column ``certificate`` looks to the end of the block of its checkpoint.
+BLOCK = 256
+#: Bonuses are computed for so many rounds at a time: a whole number of blocks.
+_AHEAD = 16 * BLOCK
+
+
+def run_seed(seed: int, run: int) -> np.random.SeedSequence:
+    """The seed of one run: ``SeedSequence(seed).spawn(runs)[run]`` without the others."""
+    root = seed_root(seed)
+    return np.random.SeedSequence(root.entropy, spawn_key=(whole_number("run", run, 0),))
+
+
+def play_run(
+    environment: Environment,
+    policies: Mapping[str, Policy],
+    seed: int | np.random.SeedSequence,
+    checkpoints: Sequence[int],
+) -> dict[str, Trace]:
+    """One replication up to the last checkpoint; the policies are reset before and after."""
+    rounds = np.array([whole_number("checkpoints", c, 1) for c in checkpoints], dtype=np.int64)
+    if not len(rounds) or (np.diff(rounds) <= 0).any() or rounds[-1] > environment.horizon:
+        raise ValueError(
+            f"checkpoints must increase and lie between 1 and {environment.horizon}, the horizon"
+        )
+    world, own = seed_root(seed).spawn(2)
+    players = {}
+    for label, policy in policies.items():
+        policy.reset(own)
+        players[label] = _player(environment, policy, _Recorder(rounds))
+    for chunk in environment.rounds(world, BLOCK):
+        if chunk.first >= rounds[-1]:
+            break
+        means: list[Array] = []
+        for player in players.values():
+            player.play(chunk, means)
+    for policy in policies.values():
+        policy.reset()
+    return {label: player.recorder.trace() for label, player in players.items()}
+
+
+class _Recorder:
+    """Running sums, of which the checkpoints are kept."""
+
+    def __init__(self, rounds: Array):
+        self.rounds = rounds
+        self.columns = {"regret": np.empty(_AHEAD), "reward": np.empty(_AHEAD)}
+        self.columns["outside"] = np.empty(_AHEAD, np.bool_)
+        self.sums = {name: np.zeros(len(rounds)) for name in self.columns}
+        self.now = dict.fromkeys(self.columns, 0.0)
+        self.first = self.stored = 0
+        self.worst: list[float] = []
+
+    def room(self, n: int) -> list[Array]:
+        """Where the regrets, rewards and outsides of the next block of rounds go."""
+        if self.stored + n > _AHEAD:
+            self.flush()
+        here = slice(self.stored, self.stored + n)
+        self.stored += n
+        return [column[here] for column in self.columns.values()]
+
+    def flush(self) -> None:
+        """Add up what is there, one addition after the other: blocks do not matter."""
+        n = self.stored
+        here = slice(*np.searchsorted(self.rounds, [self.first + 1, self.first + n + 1]))
+        places = self.rounds[here] - self.first - 1
+        for name, column in self.columns.items():
+            steps = column[:n].astype(float)
+            steps[0] += self.now[name]
+            total = np.cumsum(steps)
+            self.sums[name][here] = total[places]
+            self.now[name] = total[-1]
+        self.first, self.stored = self.first + n, 0
+
+    def trace(self) -> Trace:
+        self.flush()
+        regret, gains, outside = self.sums.values()
+        worst = np.maximum.accumulate(self.worst)[(self.rounds - 1) // BLOCK]
+        return Trace(self.rounds, regret, gains, outside.astype(np.int64), worst)
+
+
+def _player(environment: Environment, policy: Policy, recorder: _Recorder) -> Any:
+    rule = policy.rule() if hasattr(policy, "rule") else None
+    if rule is not None and (rule.link, rule.times) == environment.family:
+        return _Compiled(environment, policy, rule, recorder)
+    return _RoundByRound(environment, policy, recorder)
+
+
+class _Compiled:
+    """A policy of the kernel's kind, with the environment's link."""
+
+    def __init__(self, environment: Environment, policy: Any, rule: Any, recorder: _Recorder):
+        self.policy, self.recorder = policy, recorder
+        self.rule = rule._replace(kind=environment.kind, m=float(environment.m))
+        self.horizon = environment.horizon
+        self.chosen = np.empty(BLOCK, np.int64)
+
+    def coefficients(self, first: int, n: int) -> list[Array]:
+        start = first % _AHEAD
+        if start == 0:
+            self.ahead = self.policy.coefficients(first, min(_AHEAD, self.horizon - first))
+        return [numbers[start : start + n] for numbers in self.ahead]
+
+    def play(self, chunk: Chunk, means: list[Array]) -> None:
+        n = len(chunk.noise)
+        bonus, inside, explore = self.coefficients(chunk.first, n)
+        memory = self.policy.memory
+        memory.make_room(n)
+        regret, rewards, outside = self.recorder.room(n)
+        worst = play(
+            self.rule,
+            memory.tracker,
+            _two_rows(chunk.actions, axis=1),
+            _two_rows(chunk.theta, axis=1),
+            chunk.noise,
+            explore,
+            bonus,
+            inside,
+            regret,
+            self.chosen[:n],
+            rewards,
+            outside,
+        )
+        self.recorder.worst.append(worst)
+
+
+def _two_rows(array: Array, axis: int) -> Array:
+    """One dimension is two with a zero."""
+    if array.shape[axis] == 2:
+        return array
+    return np.ascontiguousarray(np.concatenate([array, np.zeros_like(array)], axis=axis))
+
+
+class _RoundByRound:
+    """Any policy."""
+
+    def __init__(self, environment: Environment, policy: Any, recorder: _Recorder):
+        self.environment, self.policy, self.recorder = environment, policy, recorder
+
+    def play(self, chunk: Chunk, means: list[Array]) -> None:
+        if not means:  # shared by all policies that are played in this way
+            means += [self.environment.means(chunk), self.environment.best(chunk)]
+        n = len(chunk.noise)
+        regret, rewards, outside = self.recorder.room(n)
+        worst = 0.0
+        for i in range(n):
+            outside[i] = self._outside()
+            offered = chunk.offered(i)
+            k = self.policy.select(offered if self.policy.contextual else len(offered))
+            mean = means[0][i, k]
+            regret[i] = max(means[1][i] - mean, 0.0)
+            rewards[i] = self._reward(mean, chunk.noise[i])
+            self.policy.update(offered[k] if self.policy.contextual else k, rewards[i])
+            worst = max(worst, getattr(self.policy, "certificate", 0.0))
+        self.recorder.worst.append(worst)
+
+    def _reward(self, mean: float, noise: float) -> float:
+        environment = self.environment
+        return float(reward(*environment.family, environment.kind, environment.m, mean, noise))
+
+    def _outside(self) -> bool:
+        theta, radius = getattr(self.policy, "theta", None), getattr(self.policy, "S", None)
+        if theta is None or radius is None:
+            return False
+        # In the order of the compiled rounds: a dot product may be rounded otherwise.
+        return bool(sum(x * x for x in theta.tolist()) > radius * radius)

@@ -1,0 +1,200 @@
+"""Many runs at once: in this process, in processes of this machine, or on a Dask cluster.
+
+A worker gets the configuration as text, builds it once, and returns the finished files as bytes;
+only the parent writes.  So the workers need not share a disk, a killed parent leaves nobody
+writing, and the results do not depend on who computed them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from collections.abc import Generator, Iterable
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from glbtheory.bandits import shards
+from glbtheory.bandits.sources import simulator
+
+BACKENDS = ("loky", "dask")
+#: Seconds to wait for a Dask scheduler.
+PATIENCE = 10.0
+
+
+class Task(NamedTuple):
+    """One run of some policies."""
+
+    configuration: str
+    run: int
+    labels: tuple[str, ...]
+
+
+class Done(NamedTuple):
+    """The files of a task, by address, and the code that made them."""
+
+    task: Task
+    files: tuple[tuple[str, bytes], ...]
+    simulator: str
+
+
+class WorkersFailed(RuntimeError):
+    """The pool broke; what was finished is on disk."""
+
+
+@lru_cache(maxsize=4)
+def _built(text: str) -> Any:
+    from glbtheory.bandits.environments import environment_from
+    from glbtheory.bandits.policy import policy_from
+
+    values = json.loads(text)
+    policies = {}
+    for entry in values["policies"]:
+        label = entry.pop("label")
+        policies[label] = entry, policy_from(entry)
+    return values, environment_from(values["environment"]), policies
+
+
+def work(task: Task) -> Done:
+    """Play one run; the same files wherever and with whatever else this is called."""
+    from glbtheory.bandits.simulate import play_run, run_seed
+
+    values, environment, policies = _built(task.configuration)
+    checkpoints = values["checkpoints"]
+    playing = {label: policies[label][1] for label in task.labels}
+    seed = run_seed(values["seed"], task.run)
+    traces = play_run(environment, playing, seed, checkpoints)
+    setting = shards.setting_of(values["environment"], checkpoints, values["seed"], simulator())
+    files = tuple(
+        shards.encode(shards.identity(setting, policies[label][0], task.run), traces[label])
+        for label in task.labels
+    )
+    return Done(task, files, simulator())
+
+
+def warm_up(tasks: Iterable[Task]) -> None:
+    """Compile here what the tasks need: workers that start together would each do it."""
+    from glbtheory.bandits.simulate import play_run
+
+    for task in tasks:
+        _, environment, policies = _built(task.configuration)
+        playing = {label: policies[label][1] for label in task.labels}
+        play_run(environment, playing, 0, [min(2, environment.horizon)])
+
+
+# --- the pools ----------------------------------------------------------------------------------
+
+
+def run_all(
+    tasks: list[Task], *, jobs: int, backend: str = "loky", scheduler: str | None = None
+) -> Generator[Done, None, None]:
+    """The finished tasks, in whatever order they finish."""
+    if backend == "dask" or scheduler is not None:
+        return _dask(tasks, jobs, scheduler)
+    if jobs == 1 or len(tasks) == 1:
+        return (work(task) for task in tasks)
+    return _processes(tasks, min(jobs, len(tasks)))
+
+
+def _processes(tasks: list[Task], jobs: int) -> Generator[Done, None, None]:
+    from joblib import Parallel, delayed
+    from joblib.externals.loky import get_reusable_executor
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    parent = os.getpid()
+    pool = Parallel(n_jobs=jobs, backend="loky", return_as="generator_unordered", batch_size=1)
+    with _interrupts_ignored():
+        results = pool(delayed(_in_process)(task, parent) for task in tasks)
+    try:
+        yield from results
+    except BrokenProcessPool as error:
+        raise WorkersFailed(f"a process ended early: {error}") from error
+    except BaseException:
+        # The runs that are under way would otherwise hold up the end.
+        get_reusable_executor().shutdown(wait=True, kill_workers=True)
+        raise
+
+
+class _interrupts_ignored:
+    """Processes started here ignore Ctrl-C: the parent alone decides what happens then."""
+
+    def __enter__(self) -> None:
+        main = threading.current_thread() is threading.main_thread()
+        self.old = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
+
+    def __exit__(self, *_: Any) -> None:
+        if self.old is not None:
+            signal.signal(signal.SIGINT, self.old)
+
+
+def _in_process(task: Task, parent: int) -> Done:
+    _end_with(parent)
+    return work(task)
+
+
+@lru_cache(maxsize=1)
+def _end_with(parent: int) -> None:
+    """Leave when the parent is gone; an orphan would stay for minutes, waiting for tasks."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    if os.getpid() != parent:
+        threading.Thread(target=watch, daemon=True).start()
+
+
+def _dask(tasks: list[Task], jobs: int, scheduler: str | None) -> Generator[Done, None, None]:
+    from concurrent.futures import CancelledError
+
+    from distributed import Client, KilledWorker, LocalCluster, as_completed
+
+    if scheduler is not None:
+        client, cluster = _connected(scheduler), None
+    else:
+        with _interrupts_ignored():
+            cluster = LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                host="127.0.0.1",
+            )
+        client = Client(cluster)
+    waiting = iter(tasks)
+    try:
+        # A few tasks per worker are under way at a time; thousands at once would be slow to stop.
+        ahead = 3 * max(len(client.scheduler_info(n_workers=-1)["workers"]), jobs)
+        pool = as_completed(
+            [client.submit(work, task, pure=False) for task in islice(waiting, ahead)],
+            with_results=False,
+        )
+        for future in pool:
+            try:
+                done = future.result()
+            except (KilledWorker, CancelledError, OSError) as error:
+                raise WorkersFailed(f"the Dask workers failed: {error}") from error
+            yield done
+            for task in islice(waiting, 1):
+                pool.add(client.submit(work, task, pure=False))
+    finally:
+        client.close()
+        if cluster is not None:
+            cluster.close()
+
+
+def _connected(address: str) -> Any:
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise ValueError(f"scheduler: no Dask scheduler answers at {address!r}: {error}") from None
+    if not client.scheduler_info(n_workers=-1)["workers"]:
+        client.close()
+        raise ValueError(f"scheduler: the one at {address!r} has no workers")
+    return client

@@ -1,0 +1,397 @@
+"""The projection on the ball: global, certified, and honest about what it could not do."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from glbtheory import links
+from glbtheory.bandits import policy_from
+from glbtheory.bandits._projection import bound, model
+from glbtheory.bandits.families import link_of, slopes
+from glbtheory.bandits.memory import memory
+from glbtheory.bandits.projection import Task, project, project_memory, slabs_of
+from glbtheory.forgetting import Discount, Forever
+from glbtheory.likelihood import design_matrix, gradient_map, hessian
+
+LINKS = ["logistic", "linear", "poisson", "binomial(4)"]
+NONE = np.empty((0, 2)), np.empty(0)
+
+
+def case(seed: int, d: int = 2, most: int = 12) -> dict[str, Any]:
+    """Random data with an estimate outside the ball."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, most + 1))
+    S = float(rng.choice([0.4, 1.0, 2.5, 6.0]))
+    A = rng.standard_normal((n, d))
+    A /= np.linalg.norm(A, axis=1, keepdims=True)
+    if rng.random() < 0.5:
+        A *= rng.random((n, 1))
+    hat = rng.standard_normal(d)
+    hat *= S * (1 + 10 ** rng.uniform(-3, 0.5)) / np.linalg.norm(hat)
+    return {
+        "actions": A,
+        "weights": 10 ** rng.uniform(-3, 1, n),
+        "theta_hat": hat,
+        "link": LINKS[int(rng.integers(4))] if rng.random() < 0.6 else "logistic",
+        "lam": float(10 ** rng.uniform(-2, 1)),
+        "S": S,
+    }
+
+
+def norm_at(theta: np.ndarray, c: dict[str, Any], norm: str) -> float:
+    """The norm of g(θ) - g(θ̂) from its definition."""
+    data = c["actions"], c["weights"], link_of(c["link"]), c["lam"]
+    F = gradient_map(theta, *data) - gradient_map(c["theta_hat"], *data)
+    if norm == "hessian":
+        N = hessian(theta, *data)
+    else:
+        ridge = c["lam"] / slopes(c["link"], c["S"])[1]
+        N = design_matrix(c["actions"], c["weights"], ridge)
+    return math.sqrt(F @ np.linalg.solve(N, F))
+
+
+def ball(S: float, d: int, side: int = 41) -> np.ndarray:
+    """A grid of the ball with its sphere."""
+    line = np.linspace(-S, S, side)
+    if d == 1:
+        return line[:, None]
+    grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    turn = np.linspace(0, 2 * np.pi, 8 * side)
+    rim = S * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    return np.vstack([grid[np.linalg.norm(grid, axis=1) <= S], rim])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([1, 2]), st.sampled_from(["design", "hessian"]))
+def test_no_point_of_the_ball_is_below_the_bound_or_far_below_the_value(
+    seed: int, d: int, norm: str
+) -> None:
+    c = case(seed, d)
+    found = project(**c, norm=norm)
+    assert found.certified
+    assert np.linalg.norm(found.theta) <= c["S"]
+    assert found.value == pytest.approx(norm_at(found.theta, c, norm), rel=1e-9, abs=1e-9)
+    gap = 1e-6 * max(1.0, found.value)
+    assert 0 <= found.value - found.lower <= gap
+    least = min(norm_at(t, c, norm) for t in ball(c["S"], d, 17))
+    assert found.lower <= least * (1 + 1e-9)
+    assert found.value <= least * (1 + 1e-9) + gap
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.booleans(),
+    st.floats(0, 2 * math.pi),
+    st.floats(-6, 0),
+    st.booleans(),
+    st.integers(0, 10**6),
+)
+def test_a_cell_has_no_value_below_its_bound(
+    seed: int, local: bool, phi: float, size: float, rim: bool, points: int
+) -> None:
+    c = case(seed)
+    task = task_of(c, local)
+    S, rng = c["S"], np.random.default_rng(points)
+    h, depth = 10**size * np.pi / 8, 10**size * S * 0.5
+    high = S if rim else rng.uniform(depth, S)
+    cell = np.array([phi, h, high - depth, high])
+    least = bound(task.problem(), cell, *NONE)[0]
+    radius = np.append(rng.uniform(high - depth, high, 30), [high, high, high - depth])
+    angle = phi + h * np.append(rng.uniform(-1, 1, 30), [-1, 1, 1])
+    for r, a in zip(radius, angle, strict=True):
+        q = task.squared(r * np.array([math.cos(a), math.sin(a)]))[0]
+        assert least <= q * (1 + 1e-9) + 1e-9
+
+
+def task_of(c: dict[str, Any], local: bool) -> Task:
+    A, w = c["actions"], c["weights"]
+    matrix = None if local else design_matrix(A, w, c["lam"] / slopes(c["link"], c["S"])[1])
+    rest = c["theta_hat"], c["link"], c["lam"], c["S"], True
+    return Task(A, w, *rest, matrix, *slabs_of(None, A.shape[1]))
+
+
+@pytest.mark.parametrize("local", [False, True])
+def test_the_bound_needs_the_growth_of_the_slope(local: bool) -> None:
+    """Without the factor e^R in the curvature the same parabola is no lower bound."""
+    c = {
+        "actions": np.array([[1.0, 0.0]]),
+        "weights": np.array([50.0]),
+        "theta_hat": np.array([-6.0, 0.0]),
+        "link": "logistic",
+        "lam": 1.0,
+        "S": 5.0,
+    }
+    task = task_of(c, local)
+    steps = np.linspace(-1.5, 1.5, 31)
+    violated = {}
+    for R in (0.0, 1.5):
+        violated[R] = 0
+        for x in np.linspace(-3.5, 3.5, 15):
+            m = model(task.problem(), x, 0.0, R)
+            parabola = m.value + m.b1 * steps + 0.5 * m.k11 * steps**2
+            q = np.array([task.squared(np.array([x + s, 0.0]))[0] for s in steps])
+            violated[R] += int((parabola > q * (1 + 1e-9) + 1e-9).any())
+    assert violated[0.0] > 1
+    assert violated[1.5] == 0
+
+
+@pytest.mark.parametrize("local", [False, True])
+@pytest.mark.parametrize("link", LINKS)
+def test_the_gradient_is_that_of_the_squared_norm(link: str, local: bool) -> None:
+    c = {**case(5, d=3), "link": link}
+    task = task_of(c, local)
+    theta = 0.6 * c["S"] * np.array([0.5, -0.3, 0.7])
+    _, gradient = task.squared(theta)
+    e = 1e-5
+    steps = [
+        (task.squared(theta + e * u)[0] - task.squared(theta - e * u)[0]) / (2 * e)
+        for u in np.identity(3)
+    ]
+    assert gradient == pytest.approx(steps, rel=1e-5, abs=1e-6 * np.abs(gradient).max())
+
+
+def turned(degrees: float, length: float = 1.0) -> list[float]:
+    return [length * math.cos(math.radians(degrees)), length * math.sin(math.radians(degrees))]
+
+
+# Much is known along one direction, little along the others, and the estimate is twice too long.
+WITNESS = {
+    "actions": np.array([turned(75, 0.5), turned(300, 0.5), turned(30)]),
+    "weights": np.array([1.0, 1000.0, 20.0]),
+    "theta_hat": np.array(turned(217.5, 16)),
+    "link": "logistic",
+    "lam": 0.01,
+    "S": 8.0,
+}
+
+
+def test_local_searches_end_in_different_minima() -> None:
+    """The program is not convex: two local minima of the ball, far apart in place and in value."""
+    found = project(**WITNESS)
+    assert found.certified
+    task = task_of(WITNESS, False)
+    ends = []
+    for degrees in (15.0, 225.0):
+        theta, q = task.descend(np.array(turned(degrees, 1.5)), 1e-6)
+        value = norm_at(theta, WITNESS, "design")
+        assert q == pytest.approx(value**2, rel=1e-6)
+        around = theta + 0.05 * np.array([turned(a) for a in range(0, 360, 5)])
+        around = around[np.linalg.norm(around, axis=1) <= 8.0]
+        assert len(around) > 20
+        assert min(norm_at(t, WITNESS, "design") for t in around) > value
+        ends.append((theta, value))
+    assert np.linalg.norm(ends[0][0] - ends[1][0]) > 10
+    assert ends[0][1] > 2.5
+    assert ends[1][1] == pytest.approx(found.value, abs=1e-6)
+    assert 0.014 < found.lower <= found.value < 0.015
+    several = project(**WITNESS, method="multistart")
+    assert several.value == pytest.approx(found.value, abs=1e-6)
+    assert not several.certified and several.lower == 0
+
+
+def test_in_the_norm_of_a_matrix_the_minimum_is_on_the_sphere() -> None:
+    for seed in range(20):
+        c = case(seed)
+        found = project(**c)
+        assert np.linalg.norm(found.theta) == pytest.approx(c["S"], rel=1e-12)
+
+
+@pytest.mark.parametrize("d", [1, 2])
+def test_in_the_norm_of_the_hessian_it_may_be_inside(d: int) -> None:
+    a = np.identity(d)[:1]
+    found = project(a, [100.0], 30 * a[0], "logistic", 0.1, 6.0, norm="hessian")
+    assert found.certified
+    assert np.linalg.norm(found.theta) == pytest.approx(3.844, abs=2e-3)
+    rim = project(a, [100.0], 30 * a[0], "logistic", 0.1, 6.0)
+    assert np.linalg.norm(rim.theta) == pytest.approx(6.0)
+
+
+def test_an_estimate_in_the_ball_stays() -> None:
+    c = {**case(3), "theta_hat": np.array([0.1, -0.1])}
+    for method in ("auto", "multistart"):
+        found = project(**c, method=method)
+        assert (found.theta == c["theta_hat"]).all()
+        assert (found.value, found.lower, found.certified, found.work) == (0, 0, True, 0)
+
+
+def test_too_little_work_is_reported_and_the_bound_holds_all_the_same() -> None:
+    c = {**case(8, most=40), "link": "logistic", "S": 6.0, "theta_hat": np.array([5.0, 9.0])}
+    whole = project(**c, norm="hessian")
+    part = project(**c, norm="hessian", work=34)
+    assert whole.certified and not part.certified
+    assert part.work <= 34 < whole.work
+    assert part.lower <= whole.value
+    assert part.value - part.lower > 1e-6 * max(1.0, part.value)
+    finer = project(**c, norm="hessian", tolerance=1e-9)
+    assert finer.certified and finer.value - finer.lower <= 1e-9 * max(1.0, finer.value)
+
+
+def test_work_is_small_for_a_thousand_observations() -> None:
+    rng = np.random.default_rng(0)
+    A = rng.standard_normal((1000, 2))
+    A /= np.linalg.norm(A, axis=1, keepdims=True)
+    for norm, most in (("design", 150), ("hessian", 600)):
+        found = project(A, np.ones(1000), [4.0, 5.0], "logistic", 1.0, 6.0, norm=norm)
+        assert found.certified and found.work <= most
+
+
+@pytest.mark.parametrize("norm", ["design", "hessian"])
+def test_several_starts_find_in_space_what_is_certified_in_the_plane(norm: str) -> None:
+    """A third coordinate that neither actions nor the estimate have changes nothing."""
+    for seed in range(4):
+        c = case(seed)
+        plane = project(**c, norm=norm)
+        wide = {
+            **c,
+            "actions": np.pad(c["actions"], ((0, 0), (0, 1))),
+            "theta_hat": np.append(c["theta_hat"], 0.0),
+        }
+        found = project(**wide, norm=norm)
+        assert not found.certified and found.lower == 0
+        assert found.value == pytest.approx(plane.value, rel=1e-5, abs=1e-7)
+
+
+def test_a_linear_mean_makes_it_the_projection_on_an_ellipsoid() -> None:
+    """With μ(z) = z and the Hessian as matrix, the norm is ‖θ - θ̂‖_H, and Lagrange solves it."""
+    A, w = np.array([[1.0, 0.0], [0.6, 0.8]]), np.array([3.0, 1.0])
+    hat, lam, S = np.array([2.0, 1.0]), 0.5, 1.0
+    H = (A.T * w) @ A + lam * np.identity(2)
+    low, high = 0.0, 100.0
+    for _ in range(200):
+        mid = (low + high) / 2
+        theta = np.linalg.solve(H + mid * np.identity(2), H @ hat)
+        low, high = (mid, high) if np.linalg.norm(theta) > S else (low, mid)
+    expected = math.sqrt((theta - hat) @ H @ (theta - hat))
+    found = project(A, w, hat, "linear", lam, S, norm="hessian")
+    assert found.value == pytest.approx(expected, rel=1e-6)
+    assert found.theta == pytest.approx(theta, abs=1e-3)
+
+
+def test_the_ridge_can_be_left_out_of_the_vector() -> None:
+    c = {**case(11), "link": "logistic"}
+    found = project(**c, ridge=False)
+    F = c["actions"].T @ (
+        c["weights"]
+        * (
+            links.logistic.mu(c["actions"] @ found.theta)
+            - links.logistic.mu(c["actions"] @ c["theta_hat"])
+        )
+    )
+    V = design_matrix(c["actions"], c["weights"], c["lam"] / slopes("logistic", c["S"])[1])
+    assert found.value == pytest.approx(math.sqrt(F @ np.linalg.solve(V, F)), rel=1e-6, abs=1e-9)
+    assert found.value < project(**c).value
+
+
+def test_slabs_narrow_the_ball() -> None:
+    c = {**case(21), "link": "logistic"}
+    X, levels = np.array([[0.6, 0.8], [1.0, 0.0]]), np.array([0.2, 0.3]) * c["S"]
+    found = project(**c, norm="hessian", slabs=(X, levels))
+    assert found.certified
+    assert (np.abs(X @ found.theta) <= levels).all()
+    points = ball(c["S"], 2)
+    points = points[(np.abs(points @ X.T) <= levels).all(axis=1)]
+    least = min(norm_at(t, c, "hessian") for t in points)
+    assert found.lower <= least
+    assert found.value <= least + 1e-5
+    assert found.value > project(**c, norm="hessian").value
+
+
+@pytest.mark.parametrize("forgetting", [Forever(), Discount(0.9)])
+@pytest.mark.parametrize("norm", ["design", "hessian"])
+def test_a_memory_is_projected_with_its_own_data(forgetting: Any, norm: str) -> None:
+    kept = memory(2, "logistic", 0.1, 2.0, forgetting)
+    rng = np.random.default_rng(4)
+    for _ in range(30):
+        a = rng.standard_normal(2)
+        kept.advance()
+        kept.observe(a / np.linalg.norm(a), float(a[0] > 0))
+    kept.solve()
+    S = 0.5 * float(np.linalg.norm(kept.theta))
+    found = project_memory(kept, "logistic", 0.1, S, norm)
+    actions, _, weights = kept.weighted_data()
+    design = kept.design if norm == "design" else None
+    direct = project(actions, weights, kept.theta, "logistic", 0.1, S, norm=norm, design=design)
+    assert found.value == direct.value > 0
+    assert (found.theta == direct.theta).all()
+    assert project_memory(kept, "logistic", 0.1, 3 * S, norm).value == 0
+
+
+@pytest.mark.parametrize("name", ["GLM-UCB", "LogUCB1", "D-GLUCB"])
+def test_policies_score_with_the_projected_estimate(name: str) -> None:
+    common = {"link": "logistic", "d": 2, "horizon": 50, "S": 0.3, "lam": 0.05, "divisor": 1e6}
+    more = {"gamma": 0.9} if name == "D-GLUCB" else {}
+    policy: Any = policy_from({"policy": name, **common, **more, "projection": True})
+    rng = np.random.default_rng(1)
+    for _ in range(30):
+        a = rng.standard_normal(2)
+        a /= np.linalg.norm(a)
+        policy.update(a, float(a[0] + 0.4 * a[1] > 0))
+    norm = "hessian" if name == "LogUCB1" else "design"
+    found = project_memory(policy.memory, "logistic", 0.05, 0.3, norm)
+    assert np.linalg.norm(policy.theta) > 0.3 >= np.linalg.norm(found.theta)
+    assert found.certified
+    # The bonus is negligible: the better of two arms is told by the projected parameter.
+    direction = np.array([-found.theta[1], found.theta[0]]) / 0.3
+    tilt = 0.5 * (found.theta / 0.3 + policy.theta / np.linalg.norm(policy.theta))
+    side = np.sign(direction @ tilt)
+    arms = np.array([side * direction + 1e-3 * found.theta, -side * direction - found.theta * 2e-3])
+    arms /= np.linalg.norm(arms, axis=1).max()
+    assert policy.select(arms) == int(np.argmax(arms @ found.theta))
+
+
+GOOD = {
+    "actions": [[1.0, 0.0]],
+    "weights": [1.0],
+    "theta_hat": [3.0, 0.0],
+    "link": "logistic",
+    "lam": 1.0,
+    "S": 1.0,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("actions", [[2.0, 0.0]]),
+        ("actions", [[math.nan, 0.0]]),
+        ("weights", [-1.0]),
+        ("weights", [1.0, 1.0]),
+        ("theta_hat", [3.0]),
+        ("theta_hat", [math.inf, 0.0]),
+        ("theta_hat", [1e3, 0.0]),
+        ("link", "probit"),
+        ("lam", 0.0),
+        ("S", -1.0),
+        ("S", True),
+        ("norm", "euclid"),
+        ("design", [[1.0, 0.0], [0.0, -1.0]]),
+        ("design", [[1.0, 0.1], [0.0, 1.0]]),
+        ("ridge", 1),
+        ("method", "newton"),
+        ("tolerance", 0.0),
+        ("tolerance", math.nan),
+        ("work", 0),
+        ("slabs", 3),
+        ("slabs", ([[0.0, 0.0]], [1.0])),
+        ("slabs", ([[1.0, 0.0]], [-1.0])),
+    ],
+)
+def test_bad_input_is_named(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=name):
+        project(**{**GOOD, name: value})
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    with pytest.raises(ValueError, match="design"):
+        project(**GOOD, norm="hessian", design=np.identity(2))
+    with pytest.raises(ValueError, match="method"):
+        project([[1.0, 0.0, 0.0]], [1.0], [3.0, 0.0, 0.0], "logistic", 1.0, 1.0, method="certified")
+    with pytest.raises(ValueError, match="slabs"):
+        project(**GOOD, method="multistart", slabs=([[1.0, 0.0]], [0.5]))
