@@ -318,7 +318,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("value", _value, "A closed form to 15 digits; without a name, the list.")
     sub.add_argument("name", nargs="?")
     sub.add_argument("arguments", nargs="*", metavar="key=value")
-    cli.add_commands(command)
+    cli.add_commands(command, _print_json)
     return parser
 
 

@@ -26,16 +26,28 @@ def finite_array(name: str, value: Any, shape: tuple[int | None, ...] | None = N
         raise ValueError(f"{name} must be an array of numbers") from error
     if array.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be an array of numbers, not of {array.dtype}")
-    array = array.astype(float, copy=False)
+    if _has_truth_values(value):
+        raise ValueError(f"{name} must be an array of numbers, not of truth values")
+    with np.errstate(over="ignore"):
+        array = array.astype(float, copy=False)
     wanted = array.shape if shape is None else tuple("any" if n is None else n for n in shape)
     if array.ndim != len(wanted) or any(
         want not in ("any", have) for want, have in zip(wanted, array.shape, strict=True)
     ):
         raise ValueError(f"{name} must have shape {wanted}, not {array.shape}")
     # A finite sum has finite terms; only if it is not are all terms looked at.
-    if not math.isfinite(array.sum()) and not np.isfinite(array).all():
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = array.sum()
+    if not math.isfinite(total) and not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite")
     return array
+
+
+def _has_truth_values(value: Any) -> bool:
+    """Whether nested lists hold some, which numpy turns into numbers beside numbers."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_has_truth_values, value))
+    return isinstance(value, (bool, np.bool_)) or getattr(value, "dtype", None) == bool
 
 
 def is_real(value: Any) -> bool:
@@ -63,29 +75,66 @@ def weights_of(weights: Any, n: int) -> Array:
 
 def positive(name: str, value: Any) -> float:
     """``value`` as a positive finite float."""
-    number = _scalar(value)
-    if not is_real(number) or not 0 < number < np.inf:
+    number = _float(value)
+    if not 0 < number < np.inf:
         raise ValueError(f"{name} must be positive and finite, not {value!r}")
-    return float(number)
+    return number
 
 
 def fraction_of_one(name: str, value: Any, *, closed: bool = False) -> float:
     """``value`` as a float in (0, 1), or in (0, 1] if the interval is closed there."""
-    number = _scalar(value)
-    if not is_real(number) or not (0 < number < 1 or (closed and number == 1)):
+    number = _float(value)
+    if not (0 < number < 1 or (closed and number == 1)):
         raise ValueError(f"{name} must lie in (0, 1{']' if closed else ')'}, not {value!r}")
-    return float(number)
+    return number
 
 
-def whole_number(name: str, value: Any, least: int) -> int:
-    """``value`` as an int once it is one and at least ``least``."""
+def real_number(name: str, value: Any, least: float, most: float) -> float:
+    """``value`` as a finite float in [least, most]."""
+    number = _float(value)
+    if not least <= number <= most or not math.isfinite(number):
+        raise ValueError(f"{name} must be finite and lie in [{least:g}, {most:g}], not {value!r}")
+    return number
+
+
+def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """``value`` as an int once it is one, at least ``least`` and at most ``most``."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise ValueError(f"{name} must be an integer >= {least}, not {value!r}")
+    if most is not None and value > most:
+        raise ValueError(f"{name} must be an integer from {least} to {most}, not {value!r}")
     return int(value)
 
 
-def _scalar(value: Any) -> Any:
-    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+def truth_value(name: str, value: Any) -> bool:
+    """``value`` if it is True or False."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} must be True or False, not {value!r}")
+    return value
+
+
+def one_of(name: str, value: Any, known: Iterable[str]) -> str:
+    """``value`` if it is one of the known texts."""
+    known = list(known)
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+    return value
+
+
+def _float(value: Any) -> float:
+    """The nearest float, not a number if ``value`` is no number or too large.
+
+    It is the float that is compared with a range: a number may leave the range when rounded.
+    """
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
+    if not is_real(value):
+        return math.nan
+    try:
+        with np.errstate(over="ignore"):
+            return float(value)
+    except OverflowError:
+        return math.nan
 
 
 def listed(name: str, values: Iterable[Any]) -> list[Any]:

@@ -13,11 +13,9 @@ import hashlib
 import importlib.metadata
 import json
 import math
-import os
 import platform
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -26,7 +24,6 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from glbtheory.caches import cache_folder
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import AnyStatement, Claim, joined_latex, literal_latex
 from glbtheory.engines.evidence import (
@@ -38,6 +35,7 @@ from glbtheory.engines.evidence import (
     conjunction,
     weakest,
 )
+from glbtheory.files import cache_folder, write_atomically
 
 _PACKAGE = Path(__file__).parent
 _LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "z3-solver")
@@ -290,17 +288,13 @@ def _load(key: str | None) -> dict[str, Any] | None:
 
 
 def _store(key: str | None, evidence: dict[str, Any]) -> None:
-    """Write beside and rename: a reader sees all of an entry or none of it."""
     if key is None:
         return
     entry = {"sha256": _fingerprint(key, evidence), "evidence": evidence}
     folder = cache_folder("ledger")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
-        with os.fdopen(handle, "w") as file:
-            json.dump(entry, file)
-        os.replace(name, folder / f"{key}.json")
+        write_atomically(folder / f"{key}.json", json.dumps(entry).encode())
     except OSError:
         # Without a place to write the ledger still works, only slower next time.
         return

@@ -379,7 +379,7 @@ def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
 STALE_SESSION = """
 import json, pathlib
 from glbtheory import ledger
-from glbtheory.caches import cache_folder
+from glbtheory.files import cache_folder
 from glbtheory.claims import all_claims
 engine = pathlib.Path(ledger.__file__).parent / "engines" / "interval.py"
 engine.write_text(engine.read_text() + "\\n# edited while the session goes on\\n")

@@ -16,7 +16,7 @@ from typing import Any
 
 import numba
 
-from glbtheory.caches import cache_folder
+from glbtheory.files import cache_folder
 
 
 def _folder() -> str | None:

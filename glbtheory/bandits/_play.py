@@ -5,9 +5,9 @@ Every generalised linear policy of this package plays
 .. math:: a_t \in \arg\max_a\ \mu(a^\top\hat\theta_t) + b_t\,\lVert a\rVert_{V_t^{-1}}
 
 and differs from the others in how it forgets (:math:`\gamma`, a window, restarts) and in the
-numbers :math:`b_t`; with a refined bonus, ``inside`` replaces ``bonus`` at rounds where the estimate
-lies in the ball of radius :math:`S`.  The environment's rounds are drawn before, the same for all
-policies.
+numbers :math:`b_t`; with a refined bonus, ``inside`` replaces ``bonus`` at rounds where the
+estimate lies in the ball of radius :math:`S`.  The environment's rounds are drawn before, the same
+for all policies.
 """
 
 from __future__ import annotations
@@ -130,10 +130,10 @@ def _rounds(
     chosen: Array,
     rewards: Array,
     outside: Array,
+    certificates: Array,
     out: Array,
-) -> float:
+) -> None:
     """:func:`play` with space for the indices of a round."""
-    worst = 0.0
     arms = actions.shape[2]
     for t in range(actions.shape[0]):
         offered = actions[t]
@@ -154,7 +154,7 @@ def _rounds(
         chosen[t] = k
         gain = reward(rule.link, rule.times, rule.kind, rule.m, mean, noise[t])
         rewards[t] = gain
-        certificate = learn(
+        certificates[t] = learn(
             rule.link,
             rule.times,
             rule.lam,
@@ -166,10 +166,8 @@ def _rounds(
             second[k],
             gain,
         )
-        worst = max(worst, certificate)
         if rule.period > 0 and tracker.counts[CLOCK] % rule.period == 0:
             clear(tracker, rule.ridge)
-    return worst
 
 
 @fast
@@ -186,14 +184,15 @@ def play(
     chosen: Array,
     rewards: Array,
     outside: Array,
-) -> float:
-    """Rounds of one run; the last four arrays are filled, the largest certificate is returned.
+    certificates: Array,
+) -> None:
+    """Rounds of one run; the last five arrays are filled.
 
     ``actions[t]`` has one column per action; where ``explore[t]`` is not negative the action with
     the number floor(explore K) is played.  The tracker must have room for all rounds.
     """
     out = np.empty(actions.shape[2])
-    return _rounds(
+    _rounds(
         rule,
         tracker,
         actions,
@@ -206,5 +205,6 @@ def play(
         chosen,
         rewards,
         outside,
+        certificates,
         out,
     )

@@ -72,6 +72,17 @@ def settle(p: Any, slabs: Any, levels: Any, x: Any, y: Any, q: Any) -> Any:
 
 
 @fast
+def halve(whole: Any, side: Any, cell: Any) -> Any:
+    """One half of a cell (φ, h, ρ1, ρ2), cut across its longer side."""
+    cell[:] = whole
+    if whole[3] - whole[2] > 2.0 * whole[1] * whole[3]:
+        cell[2 if side == 0 else 3] = 0.5 * (whole[2] + whole[3])
+    else:
+        cell[0] = whole[0] + (side - 0.5) * whole[1]
+        cell[1] = 0.5 * whole[1]
+
+
+@fast
 def search(
     p: Any, start: Any, circle: Any, slabs: Any, levels: Any, tolerance: Any, work: Any
 ) -> Any:
@@ -81,7 +92,7 @@ def search(
     the best value, or until so many cells were looked at.
     """
     S = p.S
-    cells = np.empty((work + 64, 4))
+    cells, whole = np.empty((work + 64, 4)), np.empty(4)
     bounds = np.empty(work + 64)
     count = looked = 0
     part = inside(slabs, levels, start[0], start[1])
@@ -122,18 +133,12 @@ def search(
         parent = bounds[k]
         if parent >= threshold(best, tolerance):
             break
-        phi, h, low, high = cells[k, 0], cells[k, 1], cells[k, 2], cells[k, 3]
+        whole[:] = cells[k]
         count -= 1
         cells[k], bounds[k] = cells[count], bounds[count]
-        radial = high - low > 2.0 * h * high
         for side in range(2):
             cell = cells[count]
-            if radial:
-                cell[0], cell[1], cell[2], cell[3] = phi, h, low, high
-                cell[2 if side == 0 else 3] = 0.5 * (low + high)
-            else:
-                cell[0], cell[1] = phi + (side - 0.5) * h, 0.5 * h
-                cell[2], cell[3] = low, high
+            halve(whole, side, cell)
             least, q, _, x, y, _, _ = bound(p, cell, slabs, levels)
             looked += 1
             if q < best:
@@ -162,7 +167,7 @@ def widest(p: Any, x1: Any, x2: Any, level: Any, tolerance: Any, work: Any) -> A
     """An upper bound of |x·θ| over the θ of the disc with q(θ) <= level; -1 if there are none."""
     S = p.S
     size = np.sqrt(x1 * x1 + x2 * x2)
-    cells = np.empty((work + 64, 4))
+    cells, whole = np.empty((work + 64, 4)), np.empty(4)
     most = np.empty(work + 64)
     none, nothing = np.empty((0, 2)), np.empty(0)
     count = looked = 0
@@ -178,18 +183,12 @@ def widest(p: Any, x1: Any, x2: Any, level: Any, tolerance: Any, work: Any) -> A
         top = most[k]
         if top <= best + tolerance * S * size:
             return min(top, S * size)
-        phi, h, low, high = cells[k, 0], cells[k, 1], cells[k, 2], cells[k, 3]
+        whole[:] = cells[k]
         count -= 1
         cells[k], most[k] = cells[count], most[count]
-        radial = high - low > 2.0 * h * high
         for side in range(2):
             cell = cells[count]
-            if radial:
-                cell[0], cell[1], cell[2], cell[3] = phi, h, low, high
-                cell[2 if side == 0 else 3] = 0.5 * (low + high)
-            else:
-                cell[0], cell[1] = phi + (side - 0.5) * h, 0.5 * h
-                cell[2], cell[3] = low, high
+            halve(whole, side, cell)
             least, q, margin, x, y, _, R = bound(p, cell, none, nothing)
             looked += 1
             place = abs(x1 * x + x2 * y)

@@ -217,15 +217,16 @@ class BanditOverBandit(Policy):
             **inner,
         }
 
-    def _restore(self, state: dict[str, Array]) -> None:
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
         missing = {"chosen", "chances", "totals"} - set(state)
         if missing:
             raise ValueError(f"state must have the arrays {', '.join(sorted(missing))}")
         totals = finite_array("totals", state["totals"], (None,))
         chances = finite_array("chances", state["chances"], totals.shape)
         chosen = state["chosen"]
-        if not 1 <= len(totals) <= self.blocks:
-            raise ValueError(f"totals must be those of 1 to {self.blocks} blocks")
+        opened = min(clock // self.block + 1, self.blocks)
+        if len(totals) != opened:
+            raise ValueError(f"totals must be those of {opened} blocks at clock {clock}")
         if chosen.shape != totals.shape or chosen.dtype != np.int64:
             raise ValueError(f"chosen must be {len(totals)} integers")
         if chosen.min() < 0 or chosen.max() >= len(self.gammas):
@@ -237,6 +238,8 @@ class BanditOverBandit(Policy):
             raise ValueError(f"state must not have the arrays {', '.join(state)}")
         player = self._player(self.gammas[chosen[-1]])
         player.restore(inner)
+        if player._clock != clock - (opened - 1) * self.block:
+            raise ValueError(f"clock must agree with that of the block's policy, not be {clock}")
         self._chosen, self._chances = chosen.tolist(), chances.tolist()
         self._totals = totals.tolist()
         self.players[self._chosen[-1]] = player

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -34,9 +33,17 @@ _KNOWN = {
 }
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add_commands(
+    command: Callable[..., argparse.ArgumentParser], print_json: Callable[[Any], None]
+) -> None:
     """``command(name, run, text)`` makes a parser with ``--json``."""
-    sub = command(
+
+    def told(*arguments: Any) -> argparse.ArgumentParser:
+        made = command(*arguments)
+        made.set_defaults(print_json=print_json)
+        return made
+
+    sub = told(
         "simulate",
         _simulate,
         "Play policies in an environment, many times; run again, it goes on.",
@@ -62,7 +69,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     sub.add_argument("--backend", choices=("loky", "dask"), default="loky", help="who computes")
     sub.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port")
 
-    sub = command("results", _results, "What the runs in a folder say about the regret.")
+    sub = told("results", _results, "What the runs in a folder say about the regret.")
     sub.add_argument("folder", metavar="DIR")
     sub.add_argument("--csv", metavar="FILE", help="write all runs as a tidy table")
     sub.add_argument("--parquet", metavar="FILE", help="the same as Parquet")
@@ -73,7 +80,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--confidence", type=float, default=0.95, help="of the mean's limits (default 0.95)"
     )
 
-    sub = command("suggest", _suggest, "A policy and its numbers from what one knows.")
+    sub = told("suggest", _suggest, "A policy and its numbers from what one knows.")
     sub.add_argument(
         "--link", default="logistic", help="logistic (default), poisson, binomial(n) …"
     )
@@ -95,10 +102,12 @@ def _say(line: str) -> None:
 
 def _simulate(args: argparse.Namespace) -> int:
     experiments = _experiments(args)
+    import joblib
+
     from glbtheory.bandits import runner
     from glbtheory.bandits.workers import WorkersFailed
 
-    jobs = len(os.sched_getaffinity(0)) if args.jobs is None else args.jobs
+    jobs = joblib.cpu_count() if args.jobs is None else args.jobs
     again = f"'glbtheory simulate --out {args.out}' goes on from here"
 
     def started(report: Report, missing: int) -> None:
@@ -123,9 +132,7 @@ def _simulate(args: argparse.Namespace) -> int:
         _say(f"{error}; finished runs are kept, {again}")
         return FAILED
     if args.json:
-        from glbtheory.__main__ import _print_json
-
-        _print_json({"out": args.out, **dataclasses.asdict(report)})
+        args.print_json({"out": args.out, **dataclasses.asdict(report)})
     else:
         print(f"{report.kept + report.computed} runs in {args.out}, {report.computed} of them new")
     return FINE
@@ -230,9 +237,7 @@ def _results(args: argparse.Namespace) -> int:
     _export(args, found)
     summaries = {name: one.summary(args.level, args.confidence) for name, one in found.items()}
     if args.json:
-        from glbtheory.__main__ import _print_json
-
-        _print_json(summaries.get("", {"experiments": summaries}))
+        args.print_json(summaries.get("", {"experiments": summaries}))
         return FINE
     from glbtheory import console
 
@@ -333,9 +338,7 @@ def _suggest(args: argparse.Namespace) -> int:
         **known,
     )
     if args.json:
-        from glbtheory.__main__ import _print_json
-
-        _print_json(dataclasses.asdict(advice))
+        args.print_json(dataclasses.asdict(advice))
     else:
         print(advice)
     return FINE

@@ -22,7 +22,7 @@ import json
 import math
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ class Configuration:
     """A checked configuration in plain numbers, texts, lists and dictionaries."""
 
     environment: dict[str, Any]
-    policies: dict[str, dict[str, Any]] = field(hash=False)
+    policies: dict[str, dict[str, Any]]
     runs: int
     seed: int
     checkpoints: tuple[int, ...]

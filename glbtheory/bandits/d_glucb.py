@@ -18,7 +18,7 @@ import numpy as np
 
 from glbtheory.bandits.glucb import ProjectedUCB
 from glbtheory.forgetting import Discount
-from glbtheory.inputs import fraction_of_one
+from glbtheory.inputs import fraction_of_one, truth_value
 
 
 class DGLUCB(ProjectedUCB):
@@ -58,9 +58,8 @@ class DGLUCB(ProjectedUCB):
             m=m,
             seed=seed,
         )
-        if not isinstance(union, bool):
-            raise ValueError(f"union must be True or False, not {union!r}")
-        self.union = union
+        self.union = truth_value("union", union)
+        self._check_bonuses()
 
     def _published(self, rounds: np.ndarray) -> Any:
         formula = "bonus_d_glucb_union" if self.union else "bonus_d_glucb"

@@ -86,7 +86,7 @@ class DUCB(ArmPolicy):
     def _state(self) -> dict[str, Array]:
         return {"counts": self._counts.copy(), "sums": self._sums.copy()}
 
-    def _restore(self, state: dict[str, Array]) -> None:
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
         checked_keys("state", state, ("counts", "sums"))
         counts = finite_array("counts", state["counts"], (self.arms,))
         sums = finite_array("sums", state["sums"], (self.arms,))

@@ -52,6 +52,7 @@ class GLMUCB(ProjectedUCB):
             m=m,
             seed=seed,
         )
+        self._check_bonuses()
 
     def _published(self, rounds: np.ndarray) -> Any:
         return self._number("bonus_glm_ucb", t=rounds)

@@ -20,9 +20,9 @@ import numpy as np
 
 from glbtheory.bandits.families import check_rewards, family, largest_reward, link_of, slopes
 from glbtheory.bandits.memory import Forgetting, decay, memory
-from glbtheory.bandits.policy import Policy
+from glbtheory.bandits.policy import LONGEST, Policy
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import fraction_of_one, positive, whole_number
+from glbtheory.inputs import fraction_of_one, positive, truth_value, whole_number
 
 if TYPE_CHECKING:
     from glbtheory.bandits._play import Rule
@@ -128,15 +128,21 @@ class GeneralizedLinearUCB(Policy):
 
     def coefficients(self, first: int, n: int) -> tuple[Array, Array, Array]:
         """Bonus, bonus inside Θ, and exploration for n rounds; ``first`` counts from 0."""
-        first, n = whole_number("first", first, 0), whole_number("n", n, 0)
+        first = whole_number("first", first, 0, LONGEST)
+        n = whole_number("n", n, 0, LONGEST)
         rounds = np.arange(first + 1, first + n + 1)
         parts = self._bonuses(rounds), self._inside(rounds), self._explore(first + 1, n)
         bonus, inside, explore = (np.broadcast_to(np.asarray(p, float), n).copy() for p in parts)
         if not np.isfinite(bonus).all() or np.isinf(inside).any():
-            raise ValueError(
-                f"S, lam and m must give finite bonuses, not {self.S:g}, {self.lam:g}, {self.m:g}"
-            )
+            names = ("S", "lam", "m", "delta", "divisor")
+            given = ", ".join(f"{name} = {getattr(self, name):g}" for name in names)
+            raise ValueError(f"{given} must give finite bonuses")
         return bonus, inside, explore
+
+    def _check_bonuses(self) -> None:
+        """For the end of constructors: no bonus overflows; they are largest at one of the ends."""
+        for first in (0, self.horizon - 1):
+            self.coefficients(first, 1)
 
     def _at(self, t: int) -> tuple[float, float, float]:
         """The three coefficients of round t."""
@@ -198,9 +204,12 @@ class GeneralizedLinearUCB(Policy):
     def _state(self) -> dict[str, Array]:
         return self.memory.state()
 
-    def _restore(self, state: dict[str, Array]) -> None:
-        self.memory.restore(state)
-        self._block = None
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
+        restored = memory(self.d, self.link, self.lam, self.ridge, self.forgetting)
+        restored.restore(state)
+        if restored.clock != clock:
+            raise ValueError(f"clock must be {restored.clock}, that of the memory, not {clock}")
+        self.memory, self._block = restored, None
 
     def _options(self) -> dict[str, Any]:
         known = self.link.reward_range is not None
@@ -243,11 +252,8 @@ class ProjectedUCB(GeneralizedLinearUCB):
     ) -> None:
         self._projected: Array | None = None
         super().__init__(link, d, horizon, S, lam, forgetting, **common)
-        if isinstance(factor, bool) or factor not in (1, 2):
-            raise ValueError(f"factor must be 1 or 2, not {factor!r}")
-        if not isinstance(projection, bool):
-            raise ValueError(f"projection must be True or False, not {projection!r}")
-        self.factor, self.projection = int(factor), projection
+        self.factor = whole_number("factor", factor, 1, 2)
+        self.projection = truth_value("projection", projection)
 
     def _published(self, rounds: Array) -> Any:
         """The bonus as its paper has it, with the factor 2."""
@@ -274,8 +280,8 @@ class ProjectedUCB(GeneralizedLinearUCB):
         super()._clear()
         self._projected = None
 
-    def _restore(self, state: dict[str, Array]) -> None:
-        super()._restore(state)
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
+        super()._restore(state, clock)
         self._projected = None
 
     def _options(self) -> dict[str, Any]:

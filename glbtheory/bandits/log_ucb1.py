@@ -56,6 +56,7 @@ class LogUCB1(ProjectedUCB):
             m=m,
             seed=seed,
         )
+        self._check_bonuses()
 
     def _published(self, rounds: np.ndarray) -> Any:
         return self._number("bonus_log_ucb1", t=rounds)

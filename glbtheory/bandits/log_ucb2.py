@@ -160,14 +160,14 @@ class LogUCB2(GeneralizedLinearUCB):
     def _state(self) -> dict[str, Array]:
         return {**super()._state(), _ROWS: self._rows.copy(), _LEVELS: self._levels.copy()}
 
-    def _restore(self, state: dict[str, Array]) -> None:
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
         if not {_ROWS, _LEVELS} <= set(state):
             raise ValueError(f"state must have the arrays {_ROWS} and {_LEVELS}")
         rows = finite_array(f"state {_ROWS}", state[_ROWS], (None, self.d))
         levels = finite_array(f"state {_LEVELS}", state[_LEVELS], (len(rows),))
         if levels.min(initial=0.0) < 0 or not rows.any(axis=1).all():
             raise ValueError(f"state {_LEVELS} must not be negative, nor a row of {_ROWS} zero")
-        super()._restore({n: a for n, a in state.items() if n not in (_ROWS, _LEVELS)})
+        super()._restore({n: a for n, a in state.items() if n not in (_ROWS, _LEVELS)}, clock)
         self._rows, self._levels = rows.copy(), levels.copy()
 
     def _options(self) -> dict[str, Any]:

@@ -60,6 +60,10 @@ POLICIES = {
 }
 
 
+#: The last round that there can be: rounds are counted in integers of 64 bits, and in floats.
+LONGEST = 2**53
+
+
 class RoundNumbers:
     """Numbers in [0, 1), one per round, each a function of the seed and of the round alone."""
 
@@ -105,7 +109,7 @@ class Policy(ABC):
     def __init__(
         self, *, horizon: int | None = None, seed: int | np.random.SeedSequence = 0
     ) -> None:
-        self.horizon = None if horizon is None else whole_number("horizon", horizon, 1)
+        self.horizon = None if horizon is None else whole_number("horizon", horizon, 1, LONGEST)
         self._random = RoundNumbers(seed)
         self._clock = 0
         self._waiting = Waiting()
@@ -136,7 +140,7 @@ class Policy(ABC):
 
     def advance(self, rounds: int = 1) -> None:
         """So many rounds are over, and their rewards may come later."""
-        rounds = whole_number("rounds", rounds, 1)
+        rounds = whole_number("rounds", rounds, 1, LONGEST)
         self._within_horizon(rounds)
         self._waiting.add(self.round, self._clock + rounds)
         self._over(rounds)
@@ -246,8 +250,8 @@ class Policy(ABC):
         """What the subclass remembers."""
         return {}
 
-    def _restore(self, state: dict[str, Array]) -> None:
-        """Take over what :meth:`_state` gave, checked, or raise ValueError and change nothing."""
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
+        """Take over what :meth:`_state` gave after so many rounds, once all of it is checked."""
         checked_keys("state", state, ())
 
     def _numbers(self, first: int, n: int = 1) -> Array:
@@ -285,7 +289,7 @@ class Policy(ABC):
         }
         if not all(n.startswith("own.") for n in own):
             raise ValueError(f"state must not have the arrays {', '.join(own)}")
-        self._restore({n.removeprefix("own."): a for n, a in own.items()})
+        self._restore({n.removeprefix("own."): a for n, a in own.items()}, rounds)
         self._clock, self._waiting, self._random = rounds, waiting, random
 
     def save(self, path: Any) -> None:

@@ -34,10 +34,10 @@ class RestartedGLMUCB(GLMUCB):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
+        self.period = whole_number("period", period, 1)
         super().__init__(
             link, d, horizon, S, lam, factor=factor, delta=delta, divisor=divisor, m=m, seed=seed
         )
-        self.period = whole_number("period", period, 1)
 
     def _published(self, rounds: np.ndarray) -> Any:
         return super()._published((rounds - 1) % self.period + 1)

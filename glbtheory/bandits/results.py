@@ -20,12 +20,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits import shards, summary
+from glbtheory.bandits import summary
 from glbtheory.bandits.configuration import Configuration
 from glbtheory.bandits.runner import Folder
 from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.summary import CONFIDENCE, QUANTILES, Limits
 from glbtheory.bandits.trace import COLUMNS, Trace
+from glbtheory.files import write_atomically
 
 Array = np.ndarray
 
@@ -180,7 +181,7 @@ def write_csv(table: Any, path: str | Path) -> None:
 
     sink = io.BytesIO()
     csv.write_csv(table, sink, csv.WriteOptions(quoting_style="needed"))
-    shards.write_atomically(Path(path), sink.getvalue())
+    write_atomically(Path(path), sink.getvalue())
 
 
 def write_parquet(table: Any, path: str | Path) -> None:
@@ -189,7 +190,7 @@ def write_parquet(table: Any, path: str | Path) -> None:
 
     sink = io.BytesIO()
     pq.write_table(table, sink)
-    shards.write_atomically(Path(path), sink.getvalue())
+    write_atomically(Path(path), sink.getvalue())
 
 
 def _listed(values: Array) -> list[float | None]:

@@ -18,6 +18,7 @@ import fcntl
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from glbtheory.bandits.configuration import Configuration, merged
 from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.trace import Trace
 from glbtheory.bandits.workers import BACKENDS, Task, WorkersFailed, run_all, warm_up
+from glbtheory.files import PART, write_atomically
 from glbtheory.inputs import whole_number
 
 Progress = Callable[[int, int, str], None]
@@ -91,7 +93,7 @@ class Folder:
         """Write the configuration, as a whole or not at all."""
         body, code = configuration.to_json(), simulator()
         entry = {"sha256": _fingerprint(body, code), "simulator": code, "configuration": body}
-        shards.write_atomically(self.config, (json.dumps(entry, indent=1) + "\n").encode())
+        write_atomically(self.config, (json.dumps(entry, indent=1) + "\n").encode())
 
     def extended(self, wanted: Configuration, report: Report) -> Configuration:
         """The configuration of the folder once ``wanted`` is part of it."""
@@ -148,9 +150,11 @@ class Folder:
 
     def strangers(self, configuration: Configuration, code: str) -> list[str]:
         """Files among the runs that the configuration does not ask for."""
+        if not self.shards.is_dir():
+            return []
         ours = {path.name for *_, path in self.expected(configuration, code)}
         return sorted(
-            p.name for p in self.shards.iterdir() if p.name not in ours and p.suffix != shards.PART
+            p.name for p in self.shards.iterdir() if p.name not in ours and p.suffix != PART
         )
 
     @contextlib.contextmanager
@@ -211,7 +215,7 @@ def simulate(
         if tasks:
             # All experiments at the same pace: a look at any moment shows them all.
             tasks.sort(key=lambda task: task.run)
-            warm_up({task.configuration: task for task in tasks}.values())
+            warm_up(tasks)
             _compute(tasks, places, report, progress, jobs, backend, scheduler)
     return report
 
@@ -248,17 +252,17 @@ def _compute(
     if progress is not None:
         progress(0, total, "")
     results = run_all(tasks, jobs=jobs, backend=backend, scheduler=scheduler)
-    # Closed at once when something fails here: the workers would go on otherwise.
-    with contextlib.closing(results):
+    # Closed at once when something fails here: the workers would go on otherwise.  Files are
+    # flushed side by side: one after the other would hold up short runs.
+    with contextlib.closing(results), ThreadPoolExecutor(4) as writers:
         for task, files, code in results:
             if code != simulator():
                 raise WorkersFailed(
                     "a worker has another version of the simulator or of its libraries; "
                     "install the same on all machines"
                 )
-            folder = places[task.configuration]
-            for address, data in files:
-                shards.write_atomically(folder.file(address), data)
+            paths = [places[task.configuration].file(address) for address, _ in files]
+            list(writers.map(write_atomically, paths, (data for _, data in files)))
             done += len(files)
             report.computed += len(files)
             if progress is not None:

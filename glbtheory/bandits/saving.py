@@ -7,15 +7,17 @@ JSON text, and a digest of all this.  Nothing in it is executed when it is read.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
-import tempfile
 import zipfile
 import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from glbtheory.files import write_atomically
 
 Array = np.ndarray
 
@@ -33,16 +35,9 @@ def write(path: Any, configuration: dict[str, Any], state: dict[str, Array]) -> 
         **{_STATE + name: np.asarray(value) for name, value in state.items()},
     }
     arrays["digest"] = np.array(_digest(arrays))
-    handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, allow_pickle=False, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, target)
-    except BaseException:
-        Path(part).unlink(missing_ok=True)
-        raise
+    data = io.BytesIO()
+    np.savez(data, allow_pickle=False, **arrays)
+    write_atomically(target, data.getvalue())
 
 
 def read(path: Any) -> tuple[dict[str, Any], dict[str, Array]]:

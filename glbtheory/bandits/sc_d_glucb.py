@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
+from glbtheory.bandits.policy import LONGEST
 from glbtheory.forgetting import Discount
-from glbtheory.inputs import fraction_of_one, whole_number
+from glbtheory.inputs import fraction_of_one, truth_value, whole_number
 
 
 class SCDGLUCB(GeneralizedLinearUCB):
@@ -58,11 +59,10 @@ class SCDGLUCB(GeneralizedLinearUCB):
             m=m,
             seed=seed,
         )
-        if not isinstance(refined, bool):
-            raise ValueError(f"refined must be True or False, not {refined!r}")
-        self.refined = refined
+        self.refined = truth_value("refined", refined)
         longest = math.ceil(math.log(self.horizon) / -math.log(self.gamma))
-        self.depth = max(1, longest) if depth is None else whole_number("depth", depth, 1)
+        self.depth = max(1, longest) if depth is None else whole_number("depth", depth, 1, LONGEST)
+        self._check_bonuses()
 
     @cached_property
     def _scale(self) -> float:

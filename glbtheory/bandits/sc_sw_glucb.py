@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
+from glbtheory.bandits.policy import LONGEST
 from glbtheory.forgetting import Window
-from glbtheory.inputs import whole_number
+from glbtheory.inputs import truth_value, whole_number
 
 
 class SCSWGLUCB(GeneralizedLinearUCB):
@@ -39,13 +40,12 @@ class SCSWGLUCB(GeneralizedLinearUCB):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        self.tau = whole_number("tau", tau, 1)
+        self.tau = whole_number("tau", tau, 1, LONGEST)
         super().__init__(
             link, d, horizon, S, lam, Window(self.tau), delta=delta, divisor=divisor, m=m, seed=seed
         )
-        if not isinstance(refined, bool):
-            raise ValueError(f"refined must be True or False, not {refined!r}")
-        self.refined = refined
+        self.refined = truth_value("refined", refined)
+        self._check_bonuses()
 
     def _beta(self, formula: str, rounds: np.ndarray) -> Any:
         beta = self._number(formula, t=rounds, tau=self.tau)

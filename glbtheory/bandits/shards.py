@@ -14,8 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,11 +23,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from glbtheory.bandits.trace import COLUMNS, Trace
+from glbtheory.files import PART
 
 FORMAT = 1
 SUFFIX = ".parquet"
-#: What a file that is still being written is called.
-PART = ".part"
 #: Longer descriptions (an environment given by an array) are replaced by their digest.
 _LONGEST = 16_384
 _KEY = b"glbtheory"
@@ -150,20 +147,6 @@ def read(path: Path, who: Mapping[str, Any], checkpoints: Sequence[int]) -> Trac
     except OSError as error:
         raise Damaged(f"cannot be read: {error.strerror}") from None
     return decode(data, who, checkpoints)
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write beside, flush, rename: a reader sees all of the file or none of it."""
-    part = path.with_name(f".{path.stem[:16]}-{secrets.token_hex(8)}{PART}")
-    try:
-        with open(part, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 def remove_leftovers(folder: Path) -> list[str]:

@@ -25,7 +25,7 @@ from glbtheory.inputs import whole_number
 
 Array = np.ndarray
 
-#: Rounds of a block.  The column ``certificate`` looks to the end of the block of its checkpoint.
+#: Rounds of a block.
 BLOCK = 256
 #: Bonuses are computed for so many rounds at a time: a whole number of blocks.
 _AHEAD = 16 * BLOCK
@@ -66,19 +66,19 @@ def play_run(
 
 
 class _Recorder:
-    """Running sums, of which the checkpoints are kept."""
+    """Running sums and the largest certificate so far, of which the checkpoints are kept."""
 
     def __init__(self, rounds: Array):
         self.rounds = rounds
         self.columns = {"regret": np.empty(_AHEAD), "reward": np.empty(_AHEAD)}
         self.columns["outside"] = np.empty(_AHEAD, np.bool_)
+        self.columns["certificate"] = np.empty(_AHEAD)
         self.sums = {name: np.zeros(len(rounds)) for name in self.columns}
         self.now = dict.fromkeys(self.columns, 0.0)
         self.first = self.stored = 0
-        self.worst: list[float] = []
 
     def room(self, n: int) -> list[Array]:
-        """Where the regrets, rewards and outsides of the next block of rounds go."""
+        """Where the regrets, rewards, outsides and certificates of the next block of rounds go."""
         if self.stored + n > _AHEAD:
             self.flush()
         here = slice(self.stored, self.stored + n)
@@ -92,16 +92,16 @@ class _Recorder:
         places = self.rounds[here] - self.first - 1
         for name, column in self.columns.items():
             steps = column[:n].astype(float)
-            steps[0] += self.now[name]
-            total = np.cumsum(steps)
+            gather = np.maximum if name == "certificate" else np.add
+            steps[0] = gather(steps[0], self.now[name])
+            total = gather.accumulate(steps)
             self.sums[name][here] = total[places]
             self.now[name] = total[-1]
         self.first, self.stored = self.first + n, 0
 
     def trace(self) -> Trace:
         self.flush()
-        regret, gains, outside = self.sums.values()
-        worst = np.maximum.accumulate(self.worst)[(self.rounds - 1) // BLOCK]
+        regret, gains, outside, worst = self.sums.values()
         return Trace(self.rounds, regret, gains, outside.astype(np.int64), worst)
 
 
@@ -132,8 +132,8 @@ class _Compiled:
         bonus, inside, explore = self.coefficients(chunk.first, n)
         memory = self.policy.memory
         memory.make_room(n)
-        regret, rewards, outside = self.recorder.room(n)
-        worst = play(
+        regret, rewards, outside, certificates = self.recorder.room(n)
+        play(
             self.rule,
             memory.tracker,
             _two_rows(chunk.actions, axis=1),
@@ -146,8 +146,8 @@ class _Compiled:
             self.chosen[:n],
             rewards,
             outside,
+            certificates,
         )
-        self.recorder.worst.append(worst)
 
 
 def _two_rows(array: Array, axis: int) -> Array:
@@ -167,8 +167,7 @@ class _RoundByRound:
         if not means:  # shared by all policies that are played in this way
             means += [self.environment.means(chunk), self.environment.best(chunk)]
         n = len(chunk.noise)
-        regret, rewards, outside = self.recorder.room(n)
-        worst = 0.0
+        regret, rewards, outside, certificates = self.recorder.room(n)
         for i in range(n):
             outside[i] = self._outside()
             offered = chunk.offered(i)
@@ -177,8 +176,7 @@ class _RoundByRound:
             regret[i] = max(means[1][i] - mean, 0.0)
             rewards[i] = self._reward(mean, chunk.noise[i])
             self.policy.update(offered[k] if self.policy.contextual else k, rewards[i])
-            worst = max(worst, getattr(self.policy, "certificate", 0.0))
-        self.recorder.worst.append(worst)
+            certificates[i] = getattr(self.policy, "certificate", 0.0)
 
     def _reward(self, mean: float, noise: float) -> float:
         environment = self.environment

@@ -41,7 +41,7 @@ BELOW = (
     "links.py",
 )
 #: Modules that a run loads and that cannot change it.
-HARMLESS = {"glbtheory.caches"}
+HARMLESS = {"glbtheory.files"}
 _LIBRARIES = ("numpy", "numba", "scipy", "sympy", "python-flint")
 
 

@@ -152,7 +152,7 @@ class SWUCB(ArmPolicy):
             "sums": self._sums.copy(),
         }
 
-    def _restore(self, state: dict[str, Array]) -> None:
+    def _restore(self, state: dict[str, Array], clock: int) -> None:
         checked_keys("state", state, ("slots", "slot_arms", "slot_rewards", "sums"))
         slots, arms = state["slots"], state["slot_arms"]
         rewards = finite_array("slot_rewards", state["slot_rewards"], (len(np.atleast_1d(slots)),))

@@ -21,7 +21,7 @@ import numpy as np
 
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
 from glbtheory.forgetting import Forever
-from glbtheory.inputs import whole_number
+from glbtheory.inputs import one_of, whole_number
 
 if TYPE_CHECKING:
     from glbtheory.bandits._play import Rule
@@ -57,14 +57,13 @@ class UCBGLM(GeneralizedLinearUCB):
         super().__init__(
             link, d, horizon, S, lam, Forever(), delta=delta, divisor=divisor, m=m, seed=seed
         )
-        if index not in INDICES:
-            raise ValueError(f"index must be one of {', '.join(INDICES)}, not {index!r}")
-        self.index = index
+        self.index = one_of("index", index, INDICES)
         if burn_in is None:
             asked = float(self._number("burn_in_ucb_glm"))
             self.burn_in = math.ceil(min(asked, self.horizon))
         else:
             self.burn_in = whole_number("burn_in", burn_in, 0)
+        self._check_bonuses()
 
     @cached_property
     def _alpha(self) -> float:

@@ -8,6 +8,7 @@ writing, and the results do not depend on who computed them.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import threading
@@ -45,8 +46,18 @@ class WorkersFailed(RuntimeError):
     """The pool broke; what was finished is on disk."""
 
 
-@lru_cache(maxsize=4)
+#: A policy that plays belongs to one thread: a Dask worker may have several.
+_ours = threading.local()
+
+
 def _built(text: str) -> Any:
+    """The configuration, its environment and its policies, built once by each thread."""
+    if not hasattr(_ours, "built"):
+        _ours.built = lru_cache(maxsize=4)(_build)
+    return _ours.built(text)
+
+
+def _build(text: str) -> Any:
     from glbtheory.bandits.environments import environment_from
     from glbtheory.bandits.policy import policy_from
 
@@ -79,9 +90,12 @@ def warm_up(tasks: Iterable[Task]) -> None:
     """Compile here what the tasks need: workers that start together would each do it."""
     from glbtheory.bandits.simulate import play_run
 
+    wanted: dict[str, set[str]] = {}
     for task in tasks:
-        _, environment, policies = _built(task.configuration)
-        playing = {label: policies[label][1] for label in task.labels}
+        wanted.setdefault(task.configuration, set()).update(task.labels)
+    for text, labels in wanted.items():
+        _, environment, policies = _built(text)
+        playing = {label: policies[label][1] for label in sorted(labels)}
         play_run(environment, playing, 0, [min(2, environment.horizon)])
 
 
@@ -163,24 +177,23 @@ def _dask(tasks: list[Task], jobs: int, scheduler: str | None) -> Generator[Done
                 processes=True,
                 dashboard_address=None,
                 host="127.0.0.1",
+                silence_logs=logging.CRITICAL,
             )
         client = Client(cluster)
     waiting = iter(tasks)
     try:
         # A few tasks per worker are under way at a time; thousands at once would be slow to stop.
         ahead = 3 * max(len(client.scheduler_info(n_workers=-1)["workers"]), jobs)
-        pool = as_completed(
-            [client.submit(work, task, pure=False) for task in islice(waiting, ahead)],
-            with_results=False,
-        )
-        for future in pool:
-            try:
-                done = future.result()
-            except (KilledWorker, CancelledError, OSError) as error:
-                raise WorkersFailed(f"the Dask workers failed: {error}") from error
-            yield done
-            for task in islice(waiting, 1):
-                pool.add(client.submit(work, task, pure=False))
+        # Results are fetched by the client's own thread: Ctrl-C finds this one only waiting.
+        first = [client.submit(work, task, pure=False) for task in islice(waiting, ahead)]
+        pool = as_completed(first, with_results=True)
+        try:
+            for _, done in pool:
+                yield done
+                for task in islice(waiting, 1):
+                    pool.add(client.submit(work, task, pure=False))
+        except (KilledWorker, CancelledError, OSError) as error:
+            raise WorkersFailed(f"the Dask workers failed: {error}") from error
     finally:
         client.close()
         if cluster is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -157,39 +158,47 @@ def test_late_batches_give_the_estimate_of_rewards_on_time(forgetting: Any) -> N
     assert (np.diff(rounds) == 1).all() and rounds[-1] == 100
 
 
-def test_what_is_dropped_is_in_the_certificate() -> None:
-    """Without the part of the dropped observations the certificate would be false."""
-    forgetting, d = Discount(0.5), 3
-    tested = newton_memory(d, "poisson", forgetting)
-    A, r = stream(d, "poisson", 60)
+@pytest.mark.parametrize("link", LINKS)
+def test_what_is_dropped_is_in_the_certificate(link: str) -> None:
+    tested = newton_memory(3, link, Discount(0.5))
+    A, r = stream(3, link, 60)
     rows = []
     for t in range(60):
         tested.advance()
         tested.observe(A[t], r[t])
         rows.append((A[t], r[t], t + 1))
         tested.solve()
-    numbers, kept = tested.store.numbers, len(tested.weighted_data()[2])
+    kept = len(tested.weighted_data()[2])
     assert kept < 45  # of 60
-    lost = numbers[ns.LOST] / numbers[ns.SCALE]
-    assert lost > 0
-    exact = sum(0.5 ** (60 - s) for _, _, s in rows[:-kept])
-    assert exact <= lost <= 1e-10
-    # At the minimiser of what is kept the gradient is that of the dropped ones.
-    assert true_norm(tested, "poisson", rows) <= tested.certificate <= 2e-9
+    lost = tested.store.numbers[[ns.LOST, ns.LOST_REWARD]] / tested.store.numbers[ns.SCALE]
+    exact = np.array([[0.5 ** (60 - s), 0.5 ** (60 - s) * abs(x)] for _, x, s in rows[:-kept]])
+    np.testing.assert_allclose(lost, exact.sum(0), rtol=1e-14)
+    height = {"linear": 1.0, "poisson": math.exp(np.linalg.norm(tested.theta))}
+    part = lost[0] * height.get(link, family(link).times)
+    part += 0.0 if link in ("logistic", "binomial(5)") else lost[1]
+    assert 1e-12 < part <= 1.1e-10
+    # At the minimiser of what is kept, the gradient of all is within that part.
+    norm = true_norm(tested, link, rows[-kept:])
+    assert abs(true_norm(tested, link, rows) - norm) <= part
+    assert norm + 0.99 * part <= tested.certificate <= 2e-9
 
 
 def test_weights_survive_many_rounds_and_rescalings() -> None:
     tested = newton_memory(1, "logistic", Discount(0.9))
-    for t in range(5000):
+    with mpmath.workdps(60):
+        exact = [mpmath.mpf(0.9) ** k for k in range(400)]
+    scales = []
+    for t in range(1, 5001):
         tested.advance()
         tested.observe(np.array([0.5]), 1.0)
-        if t % 100 == 99:
+        if t % 100 == 0:
             tested.solve()
-    weights = tested.weighted_data()[2]
-    with mpmath.workdps(60):
-        exact = [mpmath.mpf(0.9) ** k for k in range(len(weights))][::-1]
-        worst = max(abs(w / e - 1) for w, e in zip(weights, exact, strict=True))
-    assert worst <= 4 * UNIT
+            weights = tested.weighted_data()[2][::-1]
+            with mpmath.workdps(60):
+                ratios = [w / e - 1 for w, e in zip(weights.tolist(), exact, strict=False)]
+            assert len(weights) <= 400 and max(map(abs, ratios)) <= 4 * UNIT
+            scales.append(tested.store.numbers[ns.SCALE])
+    assert sum(x > y for x, y in pairwise(scales)) == 2  # the rescalings
     assert len(tested.store.rewards) < 2000  # what no longer counts makes room
     limit = 4 + 0.25 / (1 - 0.9)
     assert tested.design[0, 0] == pytest.approx(limit, rel=1e-14)
@@ -251,6 +260,11 @@ def test_hundred_thousand_observations_in_ten_dimensions(link: str) -> None:
     pull = family(link).times / (1 + np.exp(-z)) - r
     gradient = (A * pull[:, None]).sum(0) + tested.theta
     assert float(np.linalg.norm(gradient.astype(float))) <= tested.certificate
+    # The round-off alone, against its own part of the certificate.
+    computed, hessian = np.zeros(2 * d), np.zeros((d, d))
+    newton.evaluate(tested.store, *family(link), tested.lam, computed, hessian, False)
+    wrong = float(np.linalg.norm((computed[:d] - gradient).astype(float)))
+    assert 0 < wrong <= tested.certificate - float(np.linalg.norm(computed[:d]))
 
 
 def test_hard_starts_end_with_a_small_certificate() -> None:

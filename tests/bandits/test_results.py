@@ -16,6 +16,7 @@ from glbtheory.bandits.results import Results
 from glbtheory.bandits.runner import Folder
 from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.trace import Trace
+from glbtheory.files import write_atomically
 
 POINTS = (5, 10, 20)
 PLAN = Configuration({"link": "x"}, {"a": {"policy": "p"}, "b, c": {"policy": "q"}}, 6, 0, POINTS)
@@ -35,7 +36,7 @@ def stored(path: Path, plan: Configuration = PLAN, leave: tuple[int, ...] = ()) 
     folder.store(plan)
     for label, run, who, file in folder.expected(plan, simulator()):
         if run not in leave:
-            shards.write_atomically(file, shards.encode(who, made_up(label, run))[1])
+            write_atomically(file, shards.encode(who, made_up(label, run))[1])
     return folder
 
 
@@ -151,6 +152,11 @@ def test_folders_without_an_experiment(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"sha256": "', encoding="utf-8")
     with pytest.raises(ValueError, match=r"config\.json is damaged"):
         results.load(tmp_path)
+
+
+def test_a_configuration_without_runs_is_an_experiment_that_has_not_begun(tmp_path: Path) -> None:
+    Folder(tmp_path).store(PLAN)
+    assert results.load(tmp_path).missing("a") == list(range(6))
 
 
 def test_experiments_in_subfolders_are_found(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,16 @@ def test_a_dask_scheduler_somewhere_writes_the_same_files(serial: Path, tmp_path
         assert len(pids) == 2 and os.getpid() not in pids
         simulate({tmp_path: configuration()}, scheduler=cluster.scheduler_address)
     assert files(tmp_path) == files(serial)
+
+
+def test_threads_of_one_worker_do_not_share_policies(serial: Path) -> None:
+    text = shards.canonical(configuration().to_json())
+    tasks = [workers.Task(text, run, tuple(configuration().policies)) for run in range(4)] * 3
+    with ThreadPoolExecutor(4) as pool:
+        found = {
+            address: data for done in pool.map(workers.work, tasks) for address, data in done.files
+        }
+    assert {f"{address}.parquet": data for address, data in found.items()} == files(serial)
 
 
 def test_nobody_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

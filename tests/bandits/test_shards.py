@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from glbtheory.bandits import shards
 from glbtheory.bandits.configuration import Configuration
 from glbtheory.bandits.trace import Trace
+from glbtheory.files import write_atomically
 
 POINTS = (10, 20, 30)
 WHO = shards.identity(
@@ -137,7 +138,7 @@ def test_a_truncated_file_is_damaged(size: int) -> None:
 def test_reading_from_disk(tmp_path: Path) -> None:
     path = tmp_path / f"{ADDRESS}.parquet"
     assert shards.read(path, WHO, POINTS) is None
-    shards.write_atomically(path, DATA)
+    write_atomically(path, DATA)
     found = shards.read(path, WHO, POINTS)
     assert found is not None and found.same_as(trace())
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
@@ -151,14 +152,14 @@ def test_a_failed_write_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.parquet"
-    shards.write_atomically(path, b"old")
+    write_atomically(path, b"old")
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        shards.write_atomically(path, b"new")
+        write_atomically(path, b"new")
     assert path.read_bytes() == b"old"
     assert [p.name for p in tmp_path.iterdir()] == ["a.parquet"]
 
