@@ -424,7 +424,8 @@ def lines(found: dict[str, Any]) -> Iterator[tuple[str, float | None, str, str]]
     for d, ratio in found["growth_in_d"]["over_two"].items():
         yield f"time per round, d = {d} / d = 2", ratio, "", f"T = {found['rounds']}"
     yield "exponent in d, d >= 3", found["growth_in_d"]["exponent"], "", "Newton's method"
-    yield "two workers", found["speedup_two_workers"], "speedup_two_workers", "best of 3"
+    busy = f"best of 3; load of the machine before everything: {found['load']:.1f}"
+    yield "two workers", found["speedup_two_workers"], "speedup_two_workers", busy
     for T, peak in found["memory_mb"].items():
         key = "peak_memory_mb" if int(T) == found["horizon"] else ""
         yield f"MB beyond the process, T = {T}", peak, key, "one run, four policies"
@@ -453,10 +454,12 @@ def table(found: dict[str, Any], targets: bool = True) -> tuple[str, bool]:
 
 def measure(sizes: Sizes, full: bool) -> dict[str, Any]:
     """Everything; what is printed and written."""
+    load = os.getloadavg()[0]
     peaks = {str(T): peak_memory(T) for T in sorted({sizes.horizon, sizes.long})}
     return {
         "horizon": sizes.horizon,
         "rounds": sizes.rounds,
+        "load": load,
         "peak_memory_mb": peaks[str(sizes.horizon)],
         "memory_mb": peaks,
         **against_peers(sizes, full),

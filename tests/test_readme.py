@@ -2,11 +2,13 @@
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from glbtheory.__main__ import main
+from glbtheory.bandits.configuration import configuration_from
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
@@ -29,6 +31,11 @@ def test_console_session(steps, tmp_path, monkeypatch, capsys):
     for command, expected in steps:
         main(shlex.split(command))
         assert capsys.readouterr().out == expected, command
+
+
+@pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", README, re.S))
+def test_experiment_is_a_configuration(block):
+    assert configuration_from(tomllib.loads(block)).runs > 0
 
 
 @pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", README, re.S))

@@ -49,7 +49,8 @@ class Advice:
     """What to play, and why; ``warnings`` say where the theory does not reach.
 
     ``settings`` is the policy's dictionary; ``memory`` is how many rounds it remembers, 1/(1-γ) or
-    τ, and ``bonus`` what an action of length 1 in a direction never tried gets added to its mean.
+    τ, and ``bonus`` what an action of length 1 in a direction never tried gets added to its mean
+    (with ``refined``: while the estimate lies in Θ).
     ``changes`` is Γ_T; it and ``memory`` are None where they are not known.
     """
 
@@ -192,8 +193,8 @@ def _about_slopes(k_mu: float, c_mu: float, S: float, notes: _Notes) -> None:
     if c_mu < _FLAT * k_mu:
         notes.beware(
             f"c_mu = {c_mu:.3g} is small: at |a·θ| = S = {S:g} the mean hardly moves, and bonuses "
-            f"are larger by 1/√c_mu = {1 / math.sqrt(c_mu):.3g}. A smaller S, if it is true, helps "
-            "more than anything else."
+            f"shrink slowly: they stay up to 1/√c_mu = {1 / math.sqrt(c_mu):.3g} times larger in "
+            "directions already tried. A smaller S, if it is true, helps more than anything else."
         )
 
 
@@ -242,11 +243,11 @@ def _tuned(
     known = {**known, "Gamma": Gamma}
     if forgetting == "window":
         tau = _window(known, Gamma, gap, notes)
-        _about_memory(tau, d, T, notes)
+        _about_memory(tau, d, T, Gamma, notes)
         return {"policy": "SC-SW-GLUCB", "lam": lam, "tau": tau}, float(tau)
     gamma = _discount(known, gap, notes)
     memory = 1 / (1 - gamma)
-    _about_memory(memory, d, T, notes)
+    _about_memory(memory, d, T, Gamma, notes)
     return {"policy": "SC-D-GLUCB", "lam": lam, "gamma": gamma}, memory
 
 
@@ -262,16 +263,20 @@ def _discount(known: dict[str, Any], gap: float | None, notes: _Notes) -> float:
     if not gamma > 0.5:
         notes.beware(
             f"The tuning gives gamma = {gamma:.3g}, outside (1/2, 1) where the theorems speak: "
-            f"phases of {phase:.3g} rounds are too short to learn from. 1/2 is used."
+            f"phases of {phase:.3g} rounds are too short to learn from. The limit 1/2 is used."
         )
         gamma = 0.5
     gamma = min(gamma, 1 - 2.0**-40)  # which may have been rounded to 1
     notes.why(
-        f"gamma = {gamma:.6g} balances what is forgotten too late after {known['Gamma']} changes "
+        f"gamma = {gamma:.6g} balances what is forgotten too late after {_times(known['Gamma'])} "
         f"against what is forgotten too soon ({name}): old rounds fade within about "
         f"{1 / (1 - gamma):.0f} rounds, while a phase lasts {phase:.0f}."
     )
     return gamma
+
+
+def _times(changes: int) -> str:
+    return "1 change" if changes == 1 else f"{changes} changes"
 
 
 def _window(known: dict[str, Any], Gamma: int | None, gap: float | None, notes: _Notes) -> int:
@@ -287,9 +292,15 @@ def _window(known: dict[str, Any], Gamma: int | None, gap: float | None, notes: 
     return tau
 
 
-def _about_memory(memory: float, d: int, T: int, notes: _Notes) -> None:
+def _about_memory(memory: float, d: int, T: int, Gamma: int | None, notes: _Notes) -> None:
+    phase = T / ((Gamma or 0) + 1)
     if memory > T:
         notes.beware(f"With {memory:.0f} rounds remembered of {T}, nothing is forgotten in effect.")
+    elif Gamma and memory >= phase:
+        notes.beware(
+            f"About {memory:.0f} rounds are remembered, and a phase lasts {phase:.0f}: estimates "
+            "mix phases most of the time. The tuning thinks of a longer horizon."
+        )
     if memory < 10 * d:
         notes.beware(f"Only about {memory:.0f} rounds are remembered, for {d} unknown numbers.")
 
@@ -300,7 +311,9 @@ def _first_bonus(policy: Policy) -> float:
         return max(_first_bonus(player) for player in policy.players)
     assert isinstance(policy, GeneralizedLinearUCB)
     # A window's bonus grows until the last round; a discounted one is the same in all rounds.
-    return float(policy.coefficients(policy.horizon - 1, 1)[0][0]) / math.sqrt(policy.ridge)
+    bonus, inside, _ = (float(x[0]) for x in policy.coefficients(policy.horizon - 1, 1))
+    # Before the first reward the estimate is 0, which lies in Θ.
+    return (bonus if math.isnan(inside) else inside) / math.sqrt(policy.ridge)
 
 
 def _divisor(bonus: float, top: float, budget: float | None, notes: _Notes) -> float:

@@ -1,8 +1,9 @@
 r"""Bandit over bandit: SC-D-GLUCB when the number of changes is not known.
 
-The framework is that of Cheung, Simchi-Levi and Zhu (2019), who ran it over windows of linear
-bandits.  The T rounds are cut into :math:`N = \lceil T/H\rceil` blocks of H rounds.  In each block
-plays a fresh SC-D-GLUCB, of horizon H; its discount factor is drawn by EXP3 from a grid of J:
+The framework is that of Cheung, Simchi-Levi and Zhu (2019) :cite:p:`cheung2019`, who ran it over
+windows of linear bandits.  The T rounds are cut into :math:`N = \lceil T/H\rceil` blocks of H
+rounds.  In each block plays a fresh SC-D-GLUCB, of horizon H; its discount factor is drawn by EXP3
+from a grid of J:
 
 .. math:: p_j = (1-\alpha)\frac{s_j}{\sum_i s_i} + \frac{\alpha}{J}, \qquad
           s_j \leftarrow s_j \exp\Bigl(\frac{\alpha}{J\,p_j} x\Bigr)
@@ -14,7 +15,7 @@ where x in [0, 1] stands for the rewards of the block.  What is not given is tak
 ``grid``        :math:`J = \lceil\log H\rceil + 1`
 ``gammas``      :math:`\gamma_j = 1 - \tfrac12 H^{-j/(J-1)}`, j = 0, ..., J-1: the memories
                 :math:`1/(1-\gamma_j)` are the source's windows 1, ..., H, twice as long, since
-                the regret theorems want discount factors of 1/2 and more
+                the regret theorems speak of discount factors above 1/2
 ``exploration`` :math:`\alpha = \min\{1, \sqrt{J\log J/((e-1)N)}\}`
 ``lam``         :math:`\lambda = d\log H`, that of the regret theorems for a block
 =============== ==================================================================================

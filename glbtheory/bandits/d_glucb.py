@@ -6,8 +6,8 @@ r"""D-GLUCB: discount factors, with the least slope as GLM-UCB has it.
 
 Russac, Cappé and Garivier (2020) :cite:p:`russac2020`.  With weights that change from round to
 round the radius holds at one round with probability 1 - δ; ``union=True`` has log(T/δ) in place of
-log(1/δ), which makes it hold at all T rounds together.  The paper projects the estimate on Θ in the
-norm of :math:`V_t^{-1}`; ``projection=False`` bypasses this.
+log(1/δ), which makes it hold at all T rounds together.  The estimate is projected on Θ, here in
+the norm of :math:`V_t^{-1}`; ``projection=False`` bypasses this.
 """
 
 from __future__ import annotations

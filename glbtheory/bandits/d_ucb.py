@@ -1,4 +1,4 @@
-r"""D-UCB for K arms (Garivier and Moulines, 2011): discounted means.
+r"""D-UCB for K arms: discounted means :cite:p:`garivier2011`.
 
 With :math:`N_t(\gamma, i) = \sum_{s=1}^t \gamma^{t-s} 1(I_s = i)`, their sum over the arms
 :math:`n_t(\gamma)` and the mean

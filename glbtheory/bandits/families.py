@@ -69,8 +69,9 @@ def largest_reward(link: Any, m: Any = None) -> float:
     r"""m: the end of the reward's range, or what the caller says where the link has no end.
 
     Linear rewards may be any numbers whose noise is sub-Gaussian with constant m/2, as it is for
-    rewards in an interval of length m; Poisson rewards have no bound, and m is one that the caller
-    is ready to defend.
+    rewards in an interval of length m; the radius of SC-D-GLUCB and SC-SW-GLUCB also asks that
+    their variance is at most the slope 1, so that m <= 2.  Poisson rewards have no bound, and m is
+    one that the caller is ready to defend.
     """
     found = link_of(link)
     if found.reward_range is None:

@@ -1,4 +1,4 @@
-r"""SW-UCB for K arms (Garivier and Moulines, 2011): means over the last τ rounds.
+r"""SW-UCB for K arms: means over the last τ rounds :cite:p:`garivier2011`.
 
 With :math:`N_t(\tau, i) = \sum_{s=t-\tau+1}^t 1(I_s = i)` and the mean :math:`\bar X_t(\tau, i)` of
 the rewards of arm i in these rounds, round t + 1 plays the first arm with the largest

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from glbtheory import links
 from glbtheory.bandits import policy_from
-from glbtheory.bandits._projection import bound, model
+from glbtheory.bandits._projection import Model, bound, least_at_rim, model
 from glbtheory.bandits.families import link_of, slopes
 from glbtheory.bandits.memory import memory
 from glbtheory.bandits.projection import Task, project, project_memory, slabs_of
@@ -109,6 +109,75 @@ def test_a_cell_has_no_value_below_its_bound(
     for r, a in zip(radius, angle, strict=True):
         q = task.squared(r * np.array([math.cos(a), math.sin(a)]))[0]
         assert least <= q * (1 + 1e-9) + 1e-9
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.booleans(), st.sampled_from([0.05, 0.5, 2.0]))
+def test_the_parabola_is_below_the_dual_function(seed: int, local: bool, R: float) -> None:
+    """Against ψ_v itself, which touches it at the centre: there is no slack to hide in."""
+    c = case(seed, most=2)
+    task, rng = task_of(c, local), np.random.default_rng(seed + 1)
+    centre = rng.uniform(0, c["S"]) * turned(rng.uniform(0, 7))
+    m = model(task.problem(), *centre, R)
+    data = c["actions"], c["weights"], link_of(c["link"]), c["lam"]
+
+    def image_and_norm(theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        F = gradient_map(theta, *data) - gradient_map(c["theta_hat"], *data)
+        return F, hessian(theta, *data) if local else task.matrix
+
+    F, N = image_and_norm(centre)
+    v = np.linalg.solve(N, F)
+    assert m.value == pytest.approx(F @ v, rel=1e-9, abs=1e-9)
+    K = np.array([[m.k11, m.k12], [m.k12, m.k22]])
+    for delta in [r * turned(a) for r in (R, 0.5 * R) for a in rng.uniform(0, 7, 12)]:
+        F, N = image_and_norm(centre + delta)
+        psi = 2 * v @ F - v @ N @ v
+        parabola = m.value + m.b1 * delta[0] + m.b2 * delta[1] + delta @ K @ delta / 2
+        assert parabola <= psi + 1e-9 * (1 + abs(psi) + abs(m.value))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**6), st.floats(-3, 0), st.floats(-3, 0))
+def test_the_least_at_the_rim_is_below_the_parabola_in_the_disc(
+    seed: int, wide: float, deep: float
+) -> None:
+    rng = np.random.default_rng(seed)
+    S = float(rng.uniform(0.5, 8))
+    b, k = 3 * rng.standard_normal(2), rng.choice([0.0, 1.0, 5.0]) * rng.standard_normal(3)
+    m = Model(0.0, *b, *k, 0.0, 0.0, 0.0)
+    n = turned(rng.uniform(0, 7))
+    y = S * 10**wide
+    x = max(S * 10**deep, S - math.sqrt(S * S - min(y, S) ** 2))
+    least = least_at_rim(m, S, *n, x, y)
+    eta = np.append(rng.uniform(-y, y, 200), [-y, y, 0.0])
+    # On the rim, and anywhere further in.
+    xi = S - np.sqrt(np.maximum(S * S - eta**2, 0))
+    for depth in (xi, xi + rng.random(len(xi)) * (x - xi)):
+        delta = -depth[:, None] * n + eta[:, None] * np.array([-n[1], n[0]])
+        value = delta @ b + 0.5 * (
+            k[0] * delta[:, 0] ** 2 + 2 * k[1] * delta[:, 0] * delta[:, 1] + k[2] * delta[:, 1] ** 2
+        )
+        assert least <= value.min() + 1e-12
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.floats(-3, -0.5))
+def test_a_cell_cut_by_slabs_has_no_value_below_its_bound(seed: int, size: float) -> None:
+    c = case(seed)
+    task, rng = task_of(c, True), np.random.default_rng(seed + 1)
+    phi, h = rng.uniform(0, 6), 10**size
+    high = c["S"] * rng.uniform(0.6, 0.99)
+    cell = np.array([phi, h, high * (1 - h), high])
+    spots = high * (1 - h * rng.random((300, 1)))
+    angles = phi + h * rng.uniform(-1, 1, 300)
+    spots = spots * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    X = np.stack([turned(a) for a in rng.uniform(0, 7, 3)])
+    levels = np.abs(X @ spots[0])
+    least = bound(task.problem(), cell, X, levels)[0]
+    within = spots[(np.abs(spots @ X.T) <= levels * (1 + 1e-12)).all(axis=1)]
+    assert len(within) >= 1
+    q = np.array([task.squared(t)[0] for t in within])
+    assert least <= q.min() * (1 + 1e-9) + 1e-9
 
 
 def task_of(c: dict[str, Any], local: bool) -> Task:
