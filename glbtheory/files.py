@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 
 _ROOT = Path(__file__).resolve().parents[1]
 #: Files that are being written end in this.
@@ -19,6 +20,13 @@ def cache_folder(kind: str) -> Path:
         return _ROOT / "_build" / kind
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "glbtheory" / kind
+
+
+def path_of(name: str, value: Any) -> Path:
+    """``value`` as a path, once it is the name of a file or of a folder."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise ValueError(f"{name} must be a file name, not {value!r}")
+    return Path(value)
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
@@ -47,7 +47,8 @@ def _has_truth_values(value: Any) -> bool:
     """Whether nested lists hold some, which numpy turns into numbers beside numbers."""
     if isinstance(value, (list, tuple)):
         return any(map(_has_truth_values, value))
-    return isinstance(value, (bool, np.bool_)) or getattr(value, "dtype", None) == bool
+    truths = isinstance(value, np.ndarray) and value.dtype.kind == "b"
+    return truths or isinstance(value, (bool, np.bool_))
 
 
 def is_real(value: Any) -> bool:
@@ -139,6 +140,8 @@ def _float(value: Any) -> float:
 
 def listed(name: str, values: Iterable[Any]) -> list[Any]:
     """``values`` as a list with at least one entry."""
+    if isinstance(values, (str, bytes, Set, Mapping)):
+        raise ValueError(f"{name} must be a list, not {values!r}")
     try:
         found = list(values)
     except TypeError:

@@ -243,10 +243,11 @@ def build(
     X, Y, weight = P[1], P[M + 1], Q[0]
     while start < end:
         n = min(BLOCK, end - start)
+        here, shares = actions[start:], weights[start:]
         for b in range(n):
-            X[b] = actions[start + b, 0]
-            Y[b] = actions[start + b, 1]
-            weight[b] = weights[start + b] * times
+            X[b] = here[b, 0]
+            Y[b] = here[b, 1]
+            weight[b] = shares[b] * times
         for b in range(n, BLOCK):
             X[b] = Y[b] = weight[b] = 0.0
         _block_taylor(link, C, X, Y, t1, t2)

@@ -36,6 +36,7 @@ from __future__ import annotations
 import numpy as np
 
 from glbtheory.bandits._compiled import fast
+from glbtheory.bandits._double import UNIT, gather
 from glbtheory.bandits._elementary import exp
 from glbtheory.bandits._local_model import LINEAR, LOGISTIC
 from glbtheory.bandits._newton_store import (
@@ -51,7 +52,8 @@ from glbtheory.bandits._newton_store import (
     drop,
 )
 from glbtheory.bandits._rewards import mean_of
-from glbtheory.bandits._tracker import DROP, STOP, UNIT, _gather
+from glbtheory.bandits._solve import STOP
+from glbtheory.bandits._tracker import DROP
 
 Array = np.ndarray
 
@@ -150,7 +152,7 @@ def evaluate(
             residual[b] = slope[b] = size[b] = ones[b] = 0.0
         for j in range(d):
             row = store.actions[j, start : start + full]
-            _gather(gradient, 2 * j, _dot(residual, row, full))
+            gather(gradient, 2 * j, _dot(residual, row, full))
         if curved:
             for i in range(d):
                 bent, row = store.work[5 + i], store.actions[i, start : start + full]

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._tracker import _gather, _product
+from glbtheory.bandits._double import gather, product, reciprocal
 
 Array = np.ndarray
 
@@ -58,10 +58,8 @@ class Store(NamedTuple):
 def store(d: int, gamma: float, capacity: int, block: int) -> Store:
     """An empty store; its arrays have room for a whole block beyond the capacity."""
     numbers, counts = np.zeros(SIZE), np.zeros(COUNTS, np.int64)
-    # 1/γ to twice the working precision: 1 - γ q is exact as a difference of doubles.
-    inverse = 1.0 / gamma
-    product, error = _product(inverse, gamma)
-    numbers[GROWTH], numbers[GROWTH + 1] = inverse, ((1.0 - product) - error) / gamma
+    inverse, rest = reciprocal(gamma)
+    numbers[GROWTH], numbers[GROWTH + 1] = inverse, rest
     counts[LEAP] = 2**62 if gamma == 1.0 else max(1, int(250.0 / np.log2(inverse)))
     room = capacity + block
     fresh = Store(
@@ -94,7 +92,7 @@ def clear(store: Store) -> None:
 @fast
 def _multiplied(h: float, e: float, g: float, f: float) -> tuple[float, float]:
     """The product of two double-doubles, wrong by less than 8 u² of itself."""
-    p, error = _product(h, g)
+    p, error = product(h, g)
     rest = error + (h * f + e * g)
     t = p + rest
     return t, rest - (t - p)
@@ -173,7 +171,7 @@ def _add_to_design(store: Store, k: int, weight: float) -> None:
     for i in range(store.theta.size):
         a = weight * store.actions[i, k]
         for j in range(i + 1):
-            _gather(store.design, place, a * store.actions[j, k])
+            gather(store.design, place, a * store.actions[j, k])
             place += 2
 
 

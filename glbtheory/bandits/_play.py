@@ -20,6 +20,7 @@ from glbtheory.bandits._compiled import fast, lean
 from glbtheory.bandits._elementary import logistic
 from glbtheory.bandits._local_model import LOGISTIC
 from glbtheory.bandits._rewards import mean_of, reward
+from glbtheory.bandits._solve import solve
 from glbtheory.bandits._tracker import (
     ANCHOR1,
     ANCHOR2,
@@ -30,7 +31,6 @@ from glbtheory.bandits._tracker import (
     advance,
     clear,
     observe,
-    solve,
 )
 
 Array = np.ndarray

@@ -25,10 +25,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glbtheory.bandits._compiled import fast
+from glbtheory.bandits._double import UNIT
 from glbtheory.bandits._elementary import exp
 
-#: Unit round-off.
-UNIT = 2.0**-53
 #: Over wider cells the growth e^R of the slope says nothing; they are split unseen.
 WIDEST = 30.0
 

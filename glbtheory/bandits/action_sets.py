@@ -24,6 +24,7 @@ import numpy as np
 
 from glbtheory.bandits._configuration import Configured, configured
 from glbtheory.bandits._draws import directions, into_disc, on_circle, products
+from glbtheory.bandits._limits import MOST_ARMS, MOST_DIMENSIONS
 from glbtheory.inputs import LONGEST, finite_array, unit_ball, whole_number
 
 Array = np.ndarray
@@ -61,7 +62,10 @@ class _Random(ActionSet):
     d: int
 
     def __post_init__(self) -> None:
-        self._set(arms=whole_number("arms", self.arms, 1), d=whole_number("d", self.d, 1))
+        self._set(
+            arms=whole_number("arms", self.arms, 1, MOST_ARMS),
+            d=whole_number("d", self.d, 1, MOST_DIMENSIONS),
+        )
 
     def reach(self, schedule: Any, horizon: int) -> tuple[float, float]:
         S = schedule.norm()

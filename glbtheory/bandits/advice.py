@@ -32,12 +32,13 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
 from glbtheory.bandits.bob import BanditOverBandit, default_block, default_gammas, default_lam
 from glbtheory.bandits.families import LINEAR, POISSON, family, largest_reward, link_of, slopes
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
 from glbtheory.bandits.policy import Policy, policy_from
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import fraction_of_one, is_real, positive, whole_number
+from glbtheory.inputs import fraction_of_one, is_real, one_of, positive, real_number, whole_number
 from glbtheory.links import Link
 
 #: A least slope so much below the largest one deserves a warning.
@@ -112,11 +113,10 @@ def suggest(
     link) of the worst and the best action; ``S`` may be given instead.  ``forgetting`` is
     "discount" or "window".
     """
-    link, d = link_of(link), whole_number("d", d, 1)
-    horizon = whole_number("horizon", horizon, 2)
+    link, d = link_of(link), whole_number("d", d, 1, MOST_DIMENSIONS)
+    horizon = whole_number("horizon", horizon, 2, LAST_ROUND)
     delta, top = fraction_of_one("delta", delta), largest_reward(link, m)
-    if forgetting not in ("discount", "window"):
-        raise ValueError(f"forgetting must be 'discount' or 'window', not {forgetting!r}")
+    one_of("forgetting", forgetting, ("discount", "window"))
     gap, budget = _gap(gap, link, top), None if budget is None else positive("budget", budget)
     notes = _Notes()
     radius = _radius(link, lowest, highest, S, notes)
@@ -153,10 +153,11 @@ def natural_parameter(link: Any, mean: float, name: str = "mean") -> float:
     link = link_of(link)
     code, times = family(link)
     low, high = (0.0, math.inf) if code == POISSON else link.reward_range or (-math.inf, math.inf)
-    if not is_real(mean) or not low < mean < high:
+    mean = real_number(name, mean, -math.inf, math.inf)
+    if not low < mean < high:
         raise ValueError(f"{name} must lie in ({low:g}, {high:g}) for the {link.name} link")
     if code == LINEAR:
-        return float(mean)
+        return mean
     return math.log(mean) if code == POISSON else math.log(mean / times) - math.log1p(-mean / times)
 
 

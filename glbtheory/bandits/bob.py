@@ -39,6 +39,7 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS, MOST_FACTORS
 from glbtheory.bandits.families import check_rewards, largest_reward, link_of
 from glbtheory.bandits.policy import Policy
 from glbtheory.bandits.sc_d_glucb import SCDGLUCB
@@ -77,8 +78,8 @@ class BanditOverBandit(Policy):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
-        self.link, self.d = link_of(link), whole_number("d", d, 1)
+        super().__init__(horizon=whole_number("horizon", horizon, 1, LAST_ROUND), seed=seed)
+        self.link, self.d = link_of(link), whole_number("d", d, 1, MOST_DIMENSIONS)
         self.S, self.m = positive("S", S), largest_reward(self.link, m)
         self.delta = fraction_of_one("delta", delta)
         if block is not None and whole_number("block", block, 1) > self.horizon:
@@ -256,7 +257,8 @@ def default_block(d: int, horizon: int) -> int:
 
 def default_gammas(block: int, grid: int | None = None) -> tuple[float, ...]:
     """γ_j = 1 - H^{-j/(J-1)}/2; a single one is the last."""
-    J = math.ceil(math.log(block)) + 1 if grid is None else whole_number("grid", grid, 1)
+    grid = math.ceil(math.log(block)) + 1 if grid is None else grid
+    J = whole_number("grid", grid, 1, MOST_FACTORS)
     return tuple(1 - 0.5 * block ** -(j / (J - 1) if J > 1 else 1.0) for j in range(J))
 
 

@@ -28,7 +28,8 @@ from typing import Any
 
 from glbtheory.bandits import shards
 from glbtheory.bandits.trace import POINTS, checked_checkpoints
-from glbtheory.inputs import whole_number
+from glbtheory.files import path_of
+from glbtheory.inputs import listed, whole_number
 
 _NEEDED = ("environment", "policies", "horizon", "runs")
 _ALLOWED = ("seed", "checkpoints")
@@ -77,11 +78,11 @@ class Configuration:
 
     def only(self, labels: Iterable[str]) -> Configuration:
         """The same with some of the policies."""
-        wanted = list(labels)
-        unknown = [label for label in wanted if label not in self.policies]
+        wanted = listed("policies", labels)
+        unknown = [x for x in wanted if not isinstance(x, str) or x not in self.policies]
         if unknown:
             known = ", ".join(self.policies)
-            raise ValueError(f"policies: {', '.join(unknown)} is none of {known}")
+            raise ValueError(f"policies: {', '.join(map(str, unknown))} is none of {known}")
         return replace(self, policies={label: self.policies[label] for label in wanted})
 
 
@@ -160,7 +161,7 @@ def _named(key: str, function: Any, *arguments: Any) -> Any:
 
 def read_file(path: str | Path) -> Any:
     """What a JSON or TOML file says."""
-    path = Path(path)
+    path = path_of("path", path)
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory.bandits._configuration import checked_keys
+from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.sw_ucb import ArmPolicy
 from glbtheory.inputs import finite_array, fraction_of_one, positive, whole_number
 
@@ -56,7 +57,8 @@ class DUCB(ArmPolicy):
     @staticmethod
     def tuned(horizon: int, changes: int, B: float = 1.0) -> float:
         """γ = 1 - √(Γ_T/T)/(4B); B must be large enough for it to be positive."""
-        T, count = whole_number("horizon", horizon, 1), whole_number("changes", changes, 1)
+        T = whole_number("horizon", horizon, 1, LAST_ROUND)
+        count = whole_number("changes", changes, 1, LAST_ROUND)
         step = math.sqrt(count / T) / (4 * positive("B", B))
         if step >= 1:
             raise ValueError(f"changes must be below {16 * B * B * T:g} for B = {B:g}, not {count}")

@@ -35,12 +35,13 @@ import numpy as np
 
 from glbtheory.bandits._configuration import checked_keys
 from glbtheory.bandits._draws import means, products
+from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits._rewards import COIN, FAMILY, GAUSSIAN, LARGEST_MEAN, MOST_TRIALS, reward
 from glbtheory.bandits.action_sets import ActionSet, actions_from
 from glbtheory.bandits.families import LINEAR, POISSON, Family, family, largest_reward, link_of
 from glbtheory.bandits.schedules import Schedule, schedule_from
 from glbtheory.engines.sampling import seed_root
-from glbtheory.inputs import finite_array, is_real, unit_ball, whole_number
+from glbtheory.inputs import finite_array, one_of, real_number, unit_ball, whole_number
 from glbtheory.links import Link
 
 Array = np.ndarray
@@ -87,7 +88,7 @@ class Environment:
 
     def __post_init__(self) -> None:
         link = link_of(self.link)
-        horizon = whole_number("horizon", self.horizon, 1)
+        horizon = whole_number("horizon", self.horizon, 1, LAST_ROUND)
         if not isinstance(self.schedule, Schedule):
             raise ValueError(f"schedule must be a Schedule, not {self.schedule!r}")
         if not isinstance(self.actions, ActionSet):
@@ -161,7 +162,7 @@ class Environment:
 
     def rounds(self, seed: int | np.random.SeedSequence, size: int = 256) -> Iterator[Chunk]:
         """All rounds of one run, ``size`` at a time; ``size`` changes none of the numbers."""
-        size = whole_number("size", size, 1)
+        size = whole_number("size", size, 1, LAST_ROUND)
         offered, noise = seed_root(seed).spawn(2)
         draw = self.actions.drawing(offered)
         generator = np.random.Generator(np.random.PCG64(noise))
@@ -199,16 +200,14 @@ class Environment:
     def reward(self, mean: float, noise: float) -> float:
         """The reward of an action of that mean, from the number drawn for the round."""
         code, times = self.family
-        if not is_real(mean) or not math.isfinite(mean):
-            raise ValueError(f"mean must be a finite number, not {mean!r}")
+        mean = real_number("mean", mean, -math.inf, math.inf)
+        noise = real_number("noise", noise, -math.inf, math.inf)
         top = LARGEST_MEAN if code == POISSON else self.m
         if self.kind != GAUSSIAN and not -_EDGE * top <= mean <= (1 + _EDGE) * top:
             raise ValueError(f"mean must lie in [0, {top:g}], not {mean!r}")
-        if not is_real(noise) or not math.isfinite(noise):
-            raise ValueError(f"noise must be a finite number, not {noise!r}")
         if self.kind != GAUSSIAN and not 0 <= noise < 1:
             raise ValueError(f"noise must lie in [0, 1), not {noise!r}")
-        return float(reward(code, times, self.kind, self.m, float(mean), float(noise)))
+        return float(reward(code, times, self.kind, self.m, mean, noise))
 
     # -- configuration -----------------------------------------------------------------------------
 
@@ -235,12 +234,12 @@ def _noise(link: Link, noise: Any) -> str | None:
         return None
     if noise is None:
         return "gaussian"
-    if not isinstance(noise, str) or noise not in NOISES:
-        raise ValueError(f"noise must be one of {', '.join(NOISES)}, not {noise!r}")
-    return noise
+    return one_of("noise", noise, NOISES)
 
 
 def _products(chunk: Chunk) -> Array:
+    if not isinstance(chunk, Chunk):
+        raise ValueError(f"chunk must be one of those of rounds, not {chunk!r}")
     n, _, arms = chunk.actions.shape
     z = np.empty((n, arms))
     products(chunk.actions, chunk.theta, z)

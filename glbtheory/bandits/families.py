@@ -90,17 +90,18 @@ def slopes(link: Any, S: float) -> tuple[float, float]:
     The Poisson mean has no largest slope on the line; :math:`k_\mu = e^S` is then the largest over
     |z| <= S, so that bonuses are right only while the estimate stays in Θ.
     """
-    return _slopes(link_of(link).name.lower(), positive("S", S))
+    name, S = link_of(link).name.lower(), positive("S", S)
+    largest, least = _slopes(name, S)
+    if not least > 1e-300:
+        raise ValueError(f"S must leave the {name} mean a slope above 1e-300, not {S:g}")
+    return largest, least
 
 
 @lru_cache(maxsize=256)
 def _slopes(name: str, S: float) -> tuple[float, float]:
     constants = link_constants(link_of(name), S)
-    least = float(constants["c_mu"])
     largest = constants.get("k_mu", math.exp(min(S, 700.0)))
-    if not least > 1e-300:
-        raise ValueError(f"S must leave the {name} mean a slope above 1e-300, not {S:g}")
-    return float(largest), least
+    return float(largest), float(constants["c_mu"])
 
 
 def check_rewards(link: Any, rewards: Any, n: int | None = None) -> np.ndarray:

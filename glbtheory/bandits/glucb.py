@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
 from glbtheory.bandits.families import check_rewards, family, largest_reward, link_of, slopes
 from glbtheory.bandits.memory import Forgetting, decay, memory
-from glbtheory.bandits.policy import LONGEST, Policy
+from glbtheory.bandits.policy import Policy
 from glbtheory.formulas import FORMULAS
 from glbtheory.inputs import fraction_of_one, positive, truth_value, whole_number
 
@@ -63,7 +64,7 @@ class GeneralizedLinearUCB(Policy):
     ) -> None:
         super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
         self.link = link_of(link)
-        self.d = whole_number("d", d, 1)
+        self.d = whole_number("d", d, 1, MOST_DIMENSIONS)
         self.S, self.lam = positive("S", S), positive("lam", lam)
         self.delta = fraction_of_one("delta", delta)
         self.divisor = positive("divisor", divisor)
@@ -106,8 +107,11 @@ class GeneralizedLinearUCB(Policy):
             **more,
         }
         found = FORMULAS[formula]
-        with np.errstate(all="ignore"):
-            return found.compiled(**{name: known[name] for name in found.arguments})
+        try:
+            with np.errstate(all="ignore"):
+                return found.compiled(**{name: known[name] for name in found.arguments})
+        except ArithmeticError:  # what arrays make infinite, single numbers refuse
+            return np.inf
 
     # -- for the compiled rounds -----------------------------------------------------------------
 
@@ -128,10 +132,11 @@ class GeneralizedLinearUCB(Policy):
 
     def coefficients(self, first: int, n: int) -> tuple[Array, Array, Array]:
         """Bonus, bonus inside Θ, and exploration for n rounds; ``first`` counts from 0."""
-        first = whole_number("first", first, 0, LONGEST)
-        n = whole_number("n", n, 0, LONGEST)
+        first = whole_number("first", first, 0, LAST_ROUND)
+        n = whole_number("n", n, 0, LAST_ROUND)
         rounds = np.arange(first + 1, first + n + 1)
-        parts = self._bonuses(rounds), self._inside(rounds), self._explore(first + 1, n)
+        with np.errstate(all="ignore"):
+            parts = self._bonuses(rounds), self._inside(rounds), self._explore(first + 1, n)
         bonus, inside, explore = (np.broadcast_to(np.asarray(p, float), n).copy() for p in parts)
         if not np.isfinite(bonus).all() or np.isinf(inside).any():
             names = ("S", "lam", "m", "delta", "divisor")

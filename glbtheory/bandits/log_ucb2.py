@@ -50,6 +50,7 @@ observations, so a round costs O(t).
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -59,7 +60,7 @@ from glbtheory.bandits.glucb import GeneralizedLinearUCB
 from glbtheory.bandits.log_odds import log_odds
 from glbtheory.bandits.projection import Projection, project_memory
 from glbtheory.forgetting import Forever
-from glbtheory.inputs import finite_array, fraction_of_one, is_real
+from glbtheory.inputs import finite_array, fraction_of_one, real_number
 from glbtheory.likelihood import hessian
 
 Array = np.ndarray
@@ -95,19 +96,30 @@ class LogUCB2(GeneralizedLinearUCB):
     ) -> None:
         if link_of(link).name != "logistic":
             raise ValueError(f"link must be logistic for LogUCB2, not {link_of(link).name}")
-        if not is_real(second_order) or not 0.5 <= second_order < np.inf:
-            raise ValueError(f"second_order must be at least 1/2 and finite, not {second_order!r}")
-        self.second_order = float(second_order)
+        self.second_order = real_number("second_order", second_order, 0.5, np.inf)
         self.tolerance = fraction_of_one("tolerance", tolerance)
         super().__init__(
             link, d, horizon, S, lam, Forever(), delta=delta, divisor=divisor, m=m, seed=seed
         )
         if self.d > 2:
             raise ValueError(f"d must be 1 or 2 for LogUCB2, not {d}")
+        self._check_bonuses()
 
     def _bonuses(self, rounds: Array) -> Any:
         r"""The radii :math:`\gamma_t`: what is left of LogUCB1's bonus once its factor is 1."""
         return self._number("bonus_log_ucb1", t=rounds, k_mu=0.5, c_mu=1 + 2 * self.S)
+
+    def _check_bonuses(self) -> None:
+        super()._check_bonuses()
+        radius, S = float(self.coefficients(self.horizon - 1, 1)[0][0]), self.S
+        # Where nothing was played yet the two norms are largest.
+        largest = (2 + 4 * S) * radius / math.sqrt(self.lam)
+        largest += self.second_order * (4 + 8 * S) * M / self.c_mu * radius * radius / self.ridge
+        if not math.isfinite(largest / self.divisor):
+            raise ValueError(
+                f"S = {S:g}, lam = {self.lam:g}, second_order = {self.second_order:g}, delta = "
+                f"{self.delta:g} and divisor = {self.divisor:g} must give finite bonuses"
+            )
 
     # -- the admissible log-odds -----------------------------------------------------------------
 
@@ -141,15 +153,20 @@ class LogUCB2(GeneralizedLinearUCB):
         super()._observe(action, reward, age)
 
     def _pick(self, offered: Array, bonus: float, inside: float) -> int:
+        return int(np.argmax(self._index(offered, bonus)))
+
+    def _index(self, offered: Array, radius: float) -> Array:
+        """What the actions are compared by."""
         theta = self._centre()
         actions, _, weights = self.memory.weighted_data()
         H = hessian(theta, actions, weights, self.link, self.lam)
         near = np.sqrt(np.einsum("ki,ki->k", offered, np.linalg.solve(H, offered.T).T))
         z, S = offered @ theta, self.S
-        extra = (2 + 4 * S) * bonus * self.link.dmu(z) * near
-        second = self.second_order * (4 + 8 * S) * M / self.c_mu * bonus**2
-        extra += second * self._widths(offered) ** 2
-        return int(np.argmax(self.link.mu(z) + extra / self.divisor))
+        bonus = (2 + 4 * S) * radius * self.link.dmu(z) * near
+        second = self.second_order * (4 + 8 * S) * M / self.c_mu * radius**2
+        bonus += second * self._widths(offered) ** 2
+        found: Array = self.link.mu(z) + bonus / self.divisor
+        return found
 
     # -- state -----------------------------------------------------------------------------------
 

@@ -19,15 +19,20 @@ from typing import Any
 import numpy as np
 
 from glbtheory.bandits import _tracker as tr
+from glbtheory.bandits._limits import MOST_DIMENSIONS
 from glbtheory.bandits._local_model import W
 from glbtheory.bandits._play import choose
+from glbtheory.bandits._solve import solve
 from glbtheory.bandits.families import Family, family
 from glbtheory.forgetting import Discount, Forever, Window
-from glbtheory.inputs import finite_array, positive, whole_number
+from glbtheory.inputs import LONGEST, finite_array, positive, whole_number
 from glbtheory.links import Link
 
 Array = np.ndarray
 Forgetting = Discount | Window | Forever
+
+#: The weights of two rounds in a row must be numbers of the machine.
+LEAST_GAMMA = 1e-80
 
 
 class Memory(ABC):
@@ -95,10 +100,12 @@ class Memory(ABC):
 
 def memory(d: int, link: Link | str, lam: float, ridge: float, forgetting: Forgetting) -> Memory:
     """An empty memory for actions in dimension d."""
-    d = whole_number("d", d, 1)
+    d = whole_number("d", d, 1, MOST_DIMENSIONS)
     lam, ridge = positive("lam", lam), positive("ridge", ridge)
     if not isinstance(forgetting, Discount | Window | Forever):
         raise ValueError(f"forgetting must be Discount, Window or Forever, not {forgetting!r}")
+    if decay(forgetting)[0] < LEAST_GAMMA:
+        raise ValueError(f"gamma must be at least {LEAST_GAMMA:g}, not {decay(forgetting)[0]!r}")
     if d <= 2:
         return LocalMemory(d, family(link), lam, ridge, forgetting)
     from glbtheory.bandits.newton_memory import NewtonMemory
@@ -146,8 +153,7 @@ class LocalMemory(Memory):
         return np.array([[v11, v12], [v12, v22]])[: self.d, : self.d]
 
     def advance(self, n: int = 1) -> None:
-        for _ in range(n):
-            tr.advance(self.tracker, *self.family, self.ridge, self.gamma, self.window)
+        tr.advance_by(self.tracker, *self.family, self.ridge, self.gamma, self.window, n)
 
     def observe(self, action: Array, reward: float, age: int = 0) -> None:
         if self.window and age >= self.window:
@@ -158,10 +164,10 @@ class LocalMemory(Memory):
 
     def make_room(self, more: int) -> None:
         """So many observations can be added without a new array."""
-        self.tracker = tr.with_room(self.tracker, more)
+        self.tracker = tr.with_room(self.tracker, *self.family, more)
 
     def solve(self) -> float:
-        return float(tr.solve(self.tracker, *self.family, self.lam))
+        return float(solve(self.tracker, *self.family, self.lam))
 
     def choose(
         self, actions: Array, bonus: float, inside: float = np.nan, radius: float = 0.0
@@ -187,8 +193,9 @@ class LocalMemory(Memory):
         return fixed | {name: getattr(t, name)[:stored].copy() for name in _DATA}
 
     def restore(self, state: dict[str, Array]) -> None:
-        fresh = tr.tracker(self.gamma, self.ridge, max(64, 2 * len(state.get("rewards", ()))))
-        checked = _checked(fresh, state)
+        stored = np.size(state["rewards"]) if isinstance(state, dict) and "rewards" in state else 0
+        fresh = tr.tracker(self.gamma, self.ridge, max(64, 2 * stored))
+        checked = _checked(fresh, stored, state)
         for name in _FIXED:
             getattr(fresh, name)[...] = checked[name]
         for name in _DATA:
@@ -196,11 +203,10 @@ class LocalMemory(Memory):
         self.tracker = fresh
 
 
-def _checked(fresh: tr.Tracker, state: dict[str, Any]) -> dict[str, Array]:
+def _checked(fresh: tr.Tracker, stored: int, state: Any) -> dict[str, Array]:
     """The arrays of a state, once they are those of a tracker of the same discount factor."""
     if not isinstance(state, dict) or set(state) != {*_FIXED, *_DATA}:
         raise ValueError(f"state must have the arrays {', '.join((*_FIXED, *_DATA))}")
-    stored = len(np.atleast_1d(state["rewards"]))
     shapes = {
         "hi": (W * W,),
         "lo": (W * W,),
@@ -213,10 +219,17 @@ def _checked(fresh: tr.Tracker, state: dict[str, Any]) -> dict[str, Array]:
         "rounds": (stored,),
     }
     checked = {name: finite_array(f"state {name}", state[name], s) for name, s in shapes.items()}
+    for name in ("counts", "rounds"):
+        if np.asarray(state[name]).dtype.kind not in "iu":
+            raise ValueError(f"state {name} must hold integers")
     counts, first = checked["counts"], int(checked["counts"][tr.FIRST])
     if counts[tr.STORED] != stored or not 0 <= first <= stored or counts[tr.CLOCK] < 0:
         raise ValueError(f"state counts must agree with {stored} observations, not {counts}")
     growth = slice(tr.GROWTH, tr.GROWTH + 2)
     if (checked["numbers"][growth] != fresh.numbers[growth]).any():
         raise ValueError("state numbers must be those of the same discount factor")
+    if not checked["numbers"][tr.SCALE] > 0 or (checked["weights"] < 0).any():
+        raise ValueError("state numbers and weights must not be negative")
+    if (checked["actions"] ** 2).sum(axis=1).max(initial=0.0) > LONGEST:
+        raise ValueError("state actions must have norm at most 1")
     return checked

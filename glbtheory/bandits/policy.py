@@ -35,6 +35,7 @@ import numpy as np
 
 from glbtheory.bandits import saving
 from glbtheory.bandits._configuration import checked_keys
+from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.waiting import Waiting
 from glbtheory.engines.sampling import seed_root
 from glbtheory.inputs import finite_array, listed, unit_ball, whole_number
@@ -58,10 +59,6 @@ POLICIES = {
     "uniform": "uniform:Uniform",
     "oracle": "oracle:Oracle",
 }
-
-
-#: The last round that there can be: rounds are counted in integers of 64 bits, and in floats.
-LONGEST = 2**53
 
 
 class RoundNumbers:
@@ -109,7 +106,7 @@ class Policy(ABC):
     def __init__(
         self, *, horizon: int | None = None, seed: int | np.random.SeedSequence = 0
     ) -> None:
-        self.horizon = None if horizon is None else whole_number("horizon", horizon, 1, LONGEST)
+        self.horizon = None if horizon is None else whole_number("horizon", horizon, 1, LAST_ROUND)
         self._random = RoundNumbers(seed)
         self._clock = 0
         self._waiting = Waiting()
@@ -140,7 +137,7 @@ class Policy(ABC):
 
     def advance(self, rounds: int = 1) -> None:
         """So many rounds are over, and their rewards may come later."""
-        rounds = whole_number("rounds", rounds, 1, LONGEST)
+        rounds = whole_number("rounds", rounds, 1, LAST_ROUND)
         self._within_horizon(rounds)
         self._waiting.add(self.round, self._clock + rounds)
         self._over(rounds)

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from glbtheory.inputs import fraction_of_one, positive, whole_number
+from glbtheory.bandits._limits import LAST_ROUND
+from glbtheory.inputs import fraction_of_one, listed, one_of, positive, whole_number
 
 FIGURE = ("SC-D-GLUCB", "D-GLUCB", "GLM-UCB", "LogUCB1")
 ACTIONS = ("sphere", "ball")
@@ -49,9 +49,10 @@ class Options:
 
 def preset(name: str, options: Options | None = None) -> dict[str, dict[str, Any]]:
     """The configurations of a preset by the names of their folders; "" if there is only one."""
-    if name not in PRESETS:
-        raise ValueError(f"preset must be one of {', '.join(PRESETS)}, not {name!r}")
+    one_of("preset", name, PRESETS)
     options = Options() if options is None else options
+    if not isinstance(options, Options):
+        raise ValueError(f"options must be Options, not {options!r}")
     quick = name.endswith(_QUICK)
     base = name.removesuffix(_QUICK)
     parts = _PARTS[base]
@@ -62,10 +63,9 @@ def preset(name: str, options: Options | None = None) -> dict[str, dict[str, Any
 
 def _figure(S: float, options: Options, quick: bool) -> dict[str, Any]:
     T = options.horizon if options.horizon is not None else 800 if quick else 8000
-    T = whole_number("horizon", T, 4)
+    T = whole_number("horizon", T, 4, LAST_ROUND)
     runs = options.runs if options.runs is not None else 10 if quick else 200
-    if options.actions not in ACTIONS:
-        raise ValueError(f"actions must be one of {', '.join(ACTIONS)}, not {options.actions!r}")
+    one_of("actions", options.actions, ACTIONS)
     thetas = [[S * math.cos(angle), S * math.sin(angle)] for angle in _ANGLES]
     return {
         "environment": {
@@ -89,7 +89,7 @@ def _policies(options: Options, S: float, T: int) -> list[dict[str, Any]]:
     from glbtheory.bandits.policy import policy_class
 
     numbers = _numbers(options, S, T)
-    names: Iterable[str] = FIGURE if options.policies is None else options.policies
+    names = FIGURE if options.policies is None else listed("policies", options.policies)
     found = []
     for name in names:
         try:

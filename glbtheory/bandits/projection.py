@@ -38,7 +38,16 @@ import numpy as np
 from scipy.optimize import minimize
 
 from glbtheory.bandits.families import family, link_of, slopes
-from glbtheory.inputs import finite_array, is_real, positive, unit_ball, weights_of, whole_number
+from glbtheory.inputs import (
+    finite_array,
+    is_real,
+    one_of,
+    positive,
+    truth_value,
+    unit_ball,
+    weights_of,
+    whole_number,
+)
 from glbtheory.likelihood import design_matrix
 
 if TYPE_CHECKING:
@@ -96,15 +105,12 @@ def project(
     hat = finite_array("theta_hat", theta_hat, (d,))
     if max(S, float(np.linalg.norm(hat))) > _LARGEST:
         raise ValueError(f"theta_hat and S must have size at most {_LARGEST:g}")
-    if norm not in ("design", "hessian"):
-        raise ValueError(f"norm must be 'design' or 'hessian', not {norm!r}")
+    norm = one_of("norm", norm, ("design", "hessian"))
     if norm == "hessian" and design is not None:
         raise ValueError("design must be None where norm is 'hessian'")
-    if not isinstance(ridge, bool):
-        raise ValueError(f"ridge must be True or False, not {ridge!r}")
-    if method not in ("auto", "multistart", "certified") or (method == "certified" and d > 2):
-        allowed = "'auto', 'multistart' or, for d <= 2, 'certified'"
-        raise ValueError(f"method must be {allowed}, not {method!r}")
+    ridge = truth_value("ridge", ridge)
+    certifiable = ("certified",) if d <= 2 else ()
+    method = one_of("method", method, ("auto", "multistart", *certifiable))
     if not is_real(tolerance) or not 1e-12 <= tolerance <= 1:
         raise ValueError(f"tolerance must lie in [1e-12, 1], not {tolerance!r}")
     certify = method != "multistart" and d <= 2

@@ -26,7 +26,8 @@ from glbtheory.bandits.runner import Folder
 from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.summary import CONFIDENCE, QUANTILES, Limits
 from glbtheory.bandits.trace import COLUMNS, Trace
-from glbtheory.files import write_atomically
+from glbtheory.files import path_of, write_atomically
+from glbtheory.inputs import one_of
 
 Array = np.ndarray
 
@@ -71,8 +72,7 @@ class Results:
 
     def values(self, label: str, what: str = "regret") -> Array:
         """One row per finished run, one column per checkpoint."""
-        if what not in COLUMNS:
-            raise ValueError(f"what must be one of {', '.join(COLUMNS)}, not {what!r}")
+        what = one_of("what", what, COLUMNS)
         found = [getattr(self._of(label)[r], what) for r in self.runs(label)]
         return np.array(found) if found else np.empty((0, len(self.rounds)))
 
@@ -92,7 +92,7 @@ class Results:
         self, label: str, other: str, what: str = "regret", confidence: float = CONFIDENCE
     ) -> Difference:
         """``label`` less ``other``, run by run."""
-        a, b = self._of(label), self._of(other)
+        a, b, what = self._of(label), self._of(other, "other"), one_of("what", what, COLUMNS)
         both = [r for r in self.runs(label) if r in b]
         if not both:
             raise ValueError(f"no run of both {label!r} and {other!r} is finished")
@@ -100,10 +100,8 @@ class Results:
         limits = summary.bootstrap(rows, confidence)
         return Difference(len(both), summary.mean(rows), summary.standard_error(rows), limits)
 
-    def _of(self, label: str) -> dict[int, Trace]:
-        if label not in self.traces:
-            raise ValueError(f"label must be one of {', '.join(self.traces)}, not {label!r}")
-        return self.traces[label]
+    def _of(self, label: str, name: str = "label") -> dict[int, Trace]:
+        return self.traces[one_of(name, label, self.traces)]
 
     def _some(self, label: str, what: str) -> Array:
         rows = self.values(label, what)
@@ -179,18 +177,26 @@ def write_csv(table: Any, path: str | Path) -> None:
     """The tidy table as CSV, whole or not at all."""
     from pyarrow import csv
 
-    sink = io.BytesIO()
+    target, sink = _target(table, path), io.BytesIO()
     csv.write_csv(table, sink, csv.WriteOptions(quoting_style="needed"))
-    write_atomically(Path(path), sink.getvalue())
+    write_atomically(target, sink.getvalue())
 
 
 def write_parquet(table: Any, path: str | Path) -> None:
     """The tidy table as Parquet, whole or not at all."""
     import pyarrow.parquet as pq
 
-    sink = io.BytesIO()
+    target, sink = _target(table, path), io.BytesIO()
     pq.write_table(table, sink)
-    write_atomically(Path(path), sink.getvalue())
+    write_atomically(target, sink.getvalue())
+
+
+def _target(table: Any, path: Any) -> Path:
+    import pyarrow as pa
+
+    if not isinstance(table, pa.Table):
+        raise ValueError(f"table must be a table of Arrow, not {table!r}")
+    return path_of("path", path)
 
 
 def _listed(values: Array) -> list[float | None]:
@@ -224,7 +230,7 @@ def load(folder: str | Path) -> Results:
 
 def experiments(folder: str | Path) -> dict[str, Path]:
     """The experiments in a folder: itself under the name "", or its subfolders by name."""
-    path = Path(folder)
+    path = path_of("folder", folder)
     if (path / "config.json").exists() or not path.is_dir():
         return {"": path}
     return {p.name: p for p in sorted(path.iterdir()) if (p / "config.json").is_file()} or {

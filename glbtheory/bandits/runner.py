@@ -17,6 +17,7 @@ import contextlib
 import fcntl
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -28,8 +29,8 @@ from glbtheory.bandits.configuration import Configuration, merged
 from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.trace import Trace
 from glbtheory.bandits.workers import BACKENDS, Task, WorkersFailed, run_all, warm_up
-from glbtheory.files import PART, write_atomically
-from glbtheory.inputs import whole_number
+from glbtheory.files import PART, path_of, write_atomically
+from glbtheory.inputs import one_of, whole_number
 
 Progress = Callable[[int, int, str], None]
 
@@ -65,7 +66,7 @@ class Folder:
     """One experiment on disk."""
 
     def __init__(self, path: str | Path):
-        self.path = Path(path)
+        self.path = path_of("folder", path)
         self.shards = self.path / "shards"
         self.config = self.path / "config.json"
 
@@ -196,14 +197,18 @@ def simulate(
     ``jobs`` and ``backend``.  Interrupted at any moment, another call goes on where this one ended.
     """
     jobs = whole_number("jobs", jobs, 1)
-    if backend not in BACKENDS:
-        raise ValueError(f"backend must be one of {', '.join(BACKENDS)}, not {backend!r}")
+    backend = one_of("backend", backend, BACKENDS)
+    if scheduler is not None and not isinstance(scheduler, str):
+        raise ValueError(f"scheduler must be an address, not {scheduler!r}")
+    for name, told in (("progress", progress), ("started", started)):
+        if told is not None and not callable(told):
+            raise ValueError(f"{name} must be a function, not {told!r}")
+    folders = _checked(experiments)
     report = Report()
     with contextlib.ExitStack() as stack:
         places: dict[str, Folder] = {}
         tasks: list[Task] = []
-        for path, wanted in experiments.items():
-            folder = Folder(path)
+        for folder, wanted in folders:
             stack.enter_context(folder.locked())
             found = _missing(folder, wanted, report)
             if found:
@@ -218,6 +223,17 @@ def simulate(
             warm_up(tasks)
             _compute(tasks, places, report, progress, jobs, backend, scheduler)
     return report
+
+
+def _checked(experiments: Any) -> list[tuple[Folder, Configuration]]:
+    if not isinstance(experiments, Mapping):
+        raise ValueError(f"experiments must be a dictionary by folders, not {experiments!r}")
+    for path, wanted in experiments.items():
+        if not isinstance(path, (str, os.PathLike)) or not isinstance(wanted, Configuration):
+            raise ValueError(
+                f"experiments must be configurations by folders, not {wanted!r} by {path!r}"
+            )
+    return [(Folder(path), wanted) for path, wanted in experiments.items()]
 
 
 def _missing(folder: Folder, wanted: Configuration, report: Report) -> list[Task]:

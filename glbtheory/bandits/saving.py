@@ -9,15 +9,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import zipfile
 import zlib
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from glbtheory.files import write_atomically
+from glbtheory.files import path_of, write_atomically
 
 Array = np.ndarray
 
@@ -27,7 +25,7 @@ _STATE = "state."
 
 def write(path: Any, configuration: dict[str, Any], state: dict[str, Array]) -> None:
     """Write the file; one that is there already stays whole until the new one is."""
-    target = _path(path)
+    target = path_of("path", path)
     arrays = {
         "format": np.array(FORMAT),
         "version": np.array(VERSION),
@@ -42,7 +40,7 @@ def write(path: Any, configuration: dict[str, Any], state: dict[str, Array]) -> 
 
 def read(path: Any) -> tuple[dict[str, Any], dict[str, Array]]:
     """Configuration and state; ValueError names a file that is not a whole, unchanged one."""
-    source = _path(path)
+    source = path_of("path", path)
     try:
         with source.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
@@ -85,9 +83,3 @@ def _digest(arrays: dict[str, Array]) -> str:
         digest.update(f"{name} {array.dtype.str} {arrays[name].shape}\n".encode())
         digest.update(array.tobytes())
     return digest.hexdigest()
-
-
-def _path(path: Any) -> Path:
-    if not isinstance(path, (str, os.PathLike)):
-        raise ValueError(f"path must be a file name, not {path!r}")
-    return Path(path)

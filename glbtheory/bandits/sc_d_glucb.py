@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.bandits.policy import LONGEST
 from glbtheory.forgetting import Discount
 from glbtheory.inputs import fraction_of_one, truth_value, whole_number
 
@@ -60,8 +60,10 @@ class SCDGLUCB(GeneralizedLinearUCB):
             seed=seed,
         )
         self.refined = truth_value("refined", refined)
-        longest = math.ceil(math.log(self.horizon) / -math.log(self.gamma))
-        self.depth = max(1, longest) if depth is None else whole_number("depth", depth, 1, LONGEST)
+        if depth is None:
+            depth = max(1, math.ceil(math.log(self.horizon) / -math.log(self.gamma)))
+        # Log T is below 37, and log(1/γ) at least 2**-53.
+        self.depth = whole_number("depth", depth, 1, 37 * LAST_ROUND)
         self._check_bonuses()
 
     @cached_property

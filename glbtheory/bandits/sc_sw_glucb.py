@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.bandits.policy import LONGEST
 from glbtheory.forgetting import Window
 from glbtheory.inputs import truth_value, whole_number
 
@@ -40,7 +40,7 @@ class SCSWGLUCB(GeneralizedLinearUCB):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        self.tau = whole_number("tau", tau, 1, LONGEST)
+        self.tau = whole_number("tau", tau, 1, LAST_ROUND)
         super().__init__(
             link, d, horizon, S, lam, Window(self.tau), delta=delta, divisor=divisor, m=m, seed=seed
         )

@@ -19,7 +19,8 @@ import numpy as np
 
 from glbtheory.bandits._configuration import Configured, configured
 from glbtheory.bandits._draws import on_circle
-from glbtheory.inputs import finite_array, is_real, listed, whole_number
+from glbtheory.bandits._limits import LAST_ROUND
+from glbtheory.inputs import finite_array, listed, real_number, whole_number
 
 Array = np.ndarray
 
@@ -49,7 +50,8 @@ class Schedule(Configured, ABC):
 
     def truth(self, first: int, n: int) -> Array:
         r""":math:`\theta^\star_t` of n rounds, one row each; ``first`` counts from 0."""
-        first, n = whole_number("first", first, 0), whole_number("n", n, 0)
+        first = whole_number("first", first, 0, LAST_ROUND)
+        n = whole_number("n", n, 0, LAST_ROUND)
         return self._rows(np.arange(first, first + n))
 
     def corners(self, horizon: int) -> Array:
@@ -75,12 +77,6 @@ def _parameter(name: str, value: Any, shape: tuple[int | None, ...] = (None,)) -
 def _norms(rows: Array) -> Array:
     with np.errstate(over="ignore"):
         return np.sqrt((rows * rows).sum(axis=-1))
-
-
-def _real(name: str, value: Any, least: float, most: float) -> float:
-    if not is_real(value) or not least <= value <= most:
-        raise ValueError(f"{name} must lie in [{least:g}, {most:g}], not {value!r}")
-    return float(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,9 +204,9 @@ class Rotation(Schedule):
 
     def __post_init__(self) -> None:
         self._set(
-            radius=_real("radius", self.radius, 0.0, _FAR),
-            turns=_real("turns", self.turns, -_FAR, _FAR),
-            phase=_real("phase", self.phase, -_FAR, _FAR),
+            radius=real_number("radius", self.radius, 0.0, _FAR),
+            turns=real_number("turns", self.turns, -_FAR, _FAR),
+            phase=real_number("phase", self.phase, -_FAR, _FAR),
             rounds=_optional_rounds(self.rounds),
         )
 
@@ -233,7 +229,7 @@ class Rotation(Schedule):
 
 
 def _optional_rounds(rounds: Any) -> int | None:
-    return None if rounds is None else whole_number("rounds", rounds, 1)
+    return None if rounds is None else whole_number("rounds", rounds, 1, LAST_ROUND)
 
 
 def _known_rounds(rounds: int | None) -> int:

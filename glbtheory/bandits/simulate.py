@@ -21,14 +21,14 @@ from glbtheory.bandits.environments import Chunk, Environment
 from glbtheory.bandits.policy import Policy
 from glbtheory.bandits.trace import Trace
 from glbtheory.engines.sampling import seed_root
-from glbtheory.inputs import whole_number
+from glbtheory.inputs import listed, whole_number
 
 Array = np.ndarray
 
 #: Rounds of a block.
-BLOCK = 256
+BLOCK = 512
 #: Bonuses are computed for so many rounds at a time: a whole number of blocks.
-_AHEAD = 16 * BLOCK
+_AHEAD = 8 * BLOCK
 
 
 def run_seed(seed: int, run: int) -> np.random.SeedSequence:
@@ -44,11 +44,13 @@ def play_run(
     checkpoints: Sequence[int],
 ) -> dict[str, Trace]:
     """One replication up to the last checkpoint; the policies are reset before and after."""
-    rounds = np.array([whole_number("checkpoints", c, 1) for c in checkpoints], dtype=np.int64)
-    if not len(rounds) or (np.diff(rounds) <= 0).any() or rounds[-1] > environment.horizon:
-        raise ValueError(
-            f"checkpoints must increase and lie between 1 and {environment.horizon}, the horizon"
-        )
+    if not isinstance(environment, Environment):
+        raise ValueError(f"environment must be an Environment, not {environment!r}")
+    last, given = environment.horizon, listed("checkpoints", checkpoints)
+    rounds = np.array([whole_number("checkpoints", c, 1, last) for c in given], dtype=np.int64)
+    if (np.diff(rounds) <= 0).any():
+        raise ValueError("checkpoints must increase")
+    _check_policies(environment, policies, int(rounds[-1]))
     world, own = seed_root(seed).spawn(2)
     players = {}
     for label, policy in policies.items():
@@ -63,6 +65,22 @@ def play_run(
     for policy in policies.values():
         policy.reset()
     return {label: player.recorder.trace() for label, player in players.items()}
+
+
+def _check_policies(environment: Environment, policies: Any, last: int) -> None:
+    """They must be policies that can meet the environment up to the round ``last``."""
+    if not isinstance(policies, Mapping) or not policies:
+        raise ValueError(f"policies must be a dictionary of at least one, not {policies!r}")
+    for label, policy in policies.items():
+        if not isinstance(policy, Policy):
+            raise ValueError(f"policies must be Policy objects, not {policy!r}")
+        # The compiled rounds look at none of these.
+        if policy.d not in (None, environment.d):
+            raise ValueError(f"policies: {label} has d = {policy.d}, not {environment.d}")
+        if getattr(policy, "arms", environment.arms) != environment.arms:
+            raise ValueError(f"policies: {label} has not {environment.arms} arms")
+        if policy.horizon is not None and policy.horizon < last:
+            raise ValueError(f"policies: {label} has the horizon {policy.horizon}, below {last}")
 
 
 class _Recorder:

@@ -6,11 +6,11 @@ fixed seed: the same runs give the same bits, in whatever order they were comput
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.inputs import fraction_of_one, whole_number
+from glbtheory.inputs import finite_array, fraction_of_one, real_number, whole_number
 
 Array = np.ndarray
 
@@ -28,13 +28,22 @@ class Limits(NamedTuple):
     upper: Array
 
 
+def _checked(rows: Any) -> Array:
+    array = finite_array("rows", rows, (None, None))
+    if array.size == 0:
+        raise ValueError("rows must not be empty")
+    return array
+
+
 def mean(rows: Array) -> Array:
     """The mean over the rows."""
+    rows = _checked(rows)
     return np.add.reduce(rows, axis=0) / len(rows)
 
 
 def standard_error(rows: Array) -> Array:
     r""":math:`\sqrt{\sum_i (x_i-\bar x)^2/(n-1)}\,/\sqrt n`; NaN for a single row."""
+    rows = _checked(rows)
     n = len(rows)
     if n < 2:
         return np.full(rows.shape[1], np.nan)
@@ -44,9 +53,8 @@ def standard_error(rows: Array) -> Array:
 
 def quantile(rows: Array, q: float) -> Array:
     """The q-quantile of every column, linear between order statistics."""
-    if not 0 <= q <= 1:
-        raise ValueError(f"quantile must lie in [0, 1], not {q!r}")
-    return np.asarray(np.quantile(rows, q, axis=0))
+    q = real_number("q", q, 0.0, 1.0)
+    return np.asarray(np.quantile(_checked(rows), q, axis=0))
 
 
 def band(rows: Array, level: float = 0.5) -> Limits:
@@ -64,7 +72,8 @@ def bootstrap(
     at neighbouring checkpoints belong to the same resamples.
     """
     fraction_of_one("confidence", confidence)
-    resamples = whole_number("resamples", resamples, 1)
+    resamples = whole_number("resamples", resamples, 1, 10**6)
+    rows = _checked(rows)
     n = len(rows)
     rng = np.random.Generator(np.random.PCG64(whole_number("seed", seed, 0)))
     counts = rng.multinomial(n, np.full(n, 1 / n), size=resamples).astype(float)

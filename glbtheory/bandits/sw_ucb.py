@@ -21,10 +21,15 @@ from typing import Any
 import numpy as np
 
 from glbtheory.bandits._configuration import checked_keys
+from glbtheory.bandits._limits import LAST_ROUND, MOST_ARMS
 from glbtheory.bandits.policy import Policy
 from glbtheory.inputs import finite_array, positive, whole_number
 
 Array = np.ndarray
+
+
+#: Indices of rewards beyond this would overflow.
+_LARGEST = 1e100
 
 
 class ArmPolicy(Policy):
@@ -33,8 +38,10 @@ class ArmPolicy(Policy):
     contextual = False
 
     def __init__(self, arms: int, *, B: float = 1.0, xi: float = 0.6, horizon: int | None = None):
-        self.arms = whole_number("arms", arms, 1)
+        self.arms = whole_number("arms", arms, 1, MOST_ARMS)
         self.B, self.xi = positive("B", B), positive("xi", xi)
+        if max(self.B, self.xi) > _LARGEST:
+            raise ValueError(f"B and xi must be at most {_LARGEST:g}, not {B!r} and {xi!r}")
         super().__init__(horizon=horizon)
 
     def indices(self) -> Array:
@@ -50,12 +57,14 @@ class ArmPolicy(Policy):
         n = counts[seen]
         # Fewer than one observation in all happens only while rewards are late.
         log = math.log(max(size, 1.0))
-        found[seen] = sums[seen] / n + factor * self.B * np.sqrt(self.xi * log / n)
+        with np.errstate(over="ignore"):  # an arm nearly forgotten has an index without bound
+            found[seen] = sums[seen] / n + factor * self.B * np.sqrt(self.xi * log / n)
         return found
 
     def _offered(self, actions: Any) -> int:
         if not isinstance(actions, (int, np.integer)):
-            actions = len(finite_array("actions", actions, (None, None)))
+            rows = finite_array("actions", actions, (None, None))
+            actions = len(rows) if rows.size else 0
         if whole_number("actions", actions, 1) != self.arms:
             raise ValueError(f"actions must be {self.arms}, the number of arms, or as many rows")
         return self.arms
@@ -82,13 +91,14 @@ class SWUCB(ArmPolicy):
         self, arms: int, tau: int, *, B: float = 1.0, xi: float = 0.6, horizon: int | None = None
     ) -> None:
         super().__init__(arms, B=B, xi=xi, horizon=horizon)
-        self.tau = whole_number("tau", tau, 1)
+        self.tau = whole_number("tau", tau, 1, LAST_ROUND)
         self._clear()
 
     @staticmethod
     def tuned(horizon: int, changes: int, B: float = 1.0) -> int:
         """τ = ⌈2B√(T log(T)/Γ_T)⌉, at most T."""
-        T, count = whole_number("horizon", horizon, 1), whole_number("changes", changes, 1)
+        T = whole_number("horizon", horizon, 1, LAST_ROUND)
+        count = whole_number("changes", changes, 1, LAST_ROUND)
         return min(T, max(1, math.ceil(2 * positive("B", B) * math.sqrt(T * math.log(T) / count))))
 
     def indices(self) -> Array:
@@ -162,8 +172,8 @@ class SWUCB(ArmPolicy):
                 raise ValueError(f"{name} must be {len(rewards)} integers")
             if found.size and not 0 <= found.min() <= found.max() < end:
                 raise ValueError(f"{name} must lie in 0..{end - 1}")
-        if (np.diff(slots) <= 0).any():
-            raise ValueError("slots must increase")
+        if (np.diff(slots) <= 0).any() or slots.max(initial=-1) >= clock:
+            raise ValueError(f"slots must increase and lie in 0..{clock - 1}")
         if rewards.size:
             self._rewards(list(rewards))
         # The sums carry the round-off of their history, which later choices depend on.

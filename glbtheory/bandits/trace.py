@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.inputs import whole_number
 
 #: Columns of a trace after ``rounds`` and their types on disk: little-endian everywhere.
@@ -40,15 +41,17 @@ class Trace(NamedTuple):
 
 def equally_spaced(horizon: int, points: int = POINTS) -> tuple[int, ...]:
     """So many rounds, equally spaced up to rounding, the last one the horizon."""
-    horizon = whole_number("horizon", horizon, 1)
+    horizon = whole_number("horizon", horizon, 1, LAST_ROUND)
     points = min(whole_number("checkpoints", points, 1), horizon)
     return tuple(-(-horizon * k // points) for k in range(1, points + 1))
 
 
 def checked_checkpoints(checkpoints: Any, horizon: int) -> tuple[int, ...]:
     """A number of checkpoints, or increasing rounds of which the last is the horizon."""
-    if not isinstance(checkpoints, list | tuple | range | np.ndarray):
+    several = isinstance(checkpoints, list | tuple | range | np.ndarray)
+    if not several or getattr(checkpoints, "shape", None) == ():
         return equally_spaced(horizon, checkpoints)
+    horizon = whole_number("horizon", horizon, 1, LAST_ROUND)
     rounds = tuple(whole_number("checkpoints", c, 1) for c in checkpoints)
     if not rounds or rounds[-1] != horizon:
         raise ValueError(f"checkpoints must end at the horizon {horizon}, not at {rounds[-1:]}")

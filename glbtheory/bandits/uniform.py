@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.bandits._limits import MOST_ARMS
 from glbtheory.bandits.policy import Policy
 from glbtheory.inputs import is_real, whole_number
 
@@ -25,12 +26,12 @@ class Uniform(Policy):
 
     def _offered(self, actions: Any) -> int:
         if is_real(actions):
-            return whole_number("actions", actions, 1)
+            return whole_number("actions", actions, 1, MOST_ARMS)
         return len(super()._offered(actions))
 
     def _played(self, actions: list[Any]) -> Any:
         if all(is_real(a) for a in actions):
-            return [whole_number("action", a, 0) for a in actions]
+            return [whole_number("action", a, 0, MOST_ARMS - 1) for a in actions]
         return super()._played(actions)
 
     def _select(self, offered: int) -> int:

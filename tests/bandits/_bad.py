@@ -113,8 +113,6 @@ def whole(least: int, most: int | None = None) -> Bad:
     return _NO_NUMBER | st.floats() | values([Fraction(5), np.float64(3)]) | small | large
 
 
-#: A number that fits no memory and no clock is no number of rounds, of arms or of dimensions.
-ROUNDS = whole(1, 2**53)
 SEED = _NO_NUMBER | st.floats() | st.integers(max_value=-1)
 
 
@@ -128,9 +126,7 @@ LINK = name("logistic", "linear", "poisson") | values(["binomial(0)", "binomial(
 DICTIONARY = junk(*_TRUTHS, *_NUMBERS, [("kind", "path")]) | values(_EMPTY) | nested()
 
 
-def array(
-    good: Any, largest: float = INF, *, empty: bool = False, width: bool = True
-) -> Bad:
+def array(good: Any, largest: float = INF, *, empty: bool = False, width: bool = True) -> Bad:
     """An array like ``good`` with a bad entry, with another shape, or no array at all.
 
     Entries above ``largest`` are bad.  ``empty``: no rows are allowed; ``width``: another number
@@ -140,7 +136,7 @@ def array(
     entries: list[Any] = [NAN, INF, -INF, None, "x", True, np.False_, Thing(), 1j, HUGE]
     if largest < INF:
         entries += [largest * 1.001 + 1e-9, 1e155, -1e308, np.longdouble(1e300) ** 2, 2**70]
-    shapes = [full[None], full[..., None], full[..., :0], np.array(0.5)]
+    shapes = [full[None], full[..., None], full.T[:0].T, np.array(0.5)]
     if width and full.ndim > 1:
         shapes += [full[0], np.concatenate([full, full], axis=-1)]
     if not empty:

@@ -111,8 +111,8 @@ def test_a_cell_has_no_value_below_its_bound(
         assert least <= q * (1 + 1e-9) + 1e-9
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10**6), st.booleans(), st.sampled_from([0.05, 0.5, 2.0]))
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6), st.booleans(), st.sampled_from([0.05, 0.5, 2.0, 4.0]))
 def test_the_parabola_is_below_the_dual_function(seed: int, local: bool, R: float) -> None:
     """Against ψ_v itself, which touches it at the centre: there is no slack to hide in."""
     c = case(seed, most=2)
