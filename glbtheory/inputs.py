@@ -90,11 +90,13 @@ def fraction_of_one(name: str, value: Any, *, closed: bool = False) -> float:
     return number
 
 
-def real_number(name: str, value: Any, least: float, most: float) -> float:
+def real_number(name: str, value: Any, least: float = -math.inf, most: float = math.inf) -> float:
     """``value`` as a finite float in [least, most]."""
     number = _float(value)
     if not least <= number <= most or not math.isfinite(number):
-        raise ValueError(f"{name} must be finite and lie in [{least:g}, {most:g}], not {value!r}")
+        bounded = (least, most) != (-math.inf, math.inf)
+        allowed = f"lie in [{least:g}, {most:g}]" if bounded else "be a finite number"
+        raise ValueError(f"{name} must {allowed}, not {value!r}")
     return number
 
 

@@ -153,7 +153,7 @@ def natural_parameter(link: Any, mean: float, name: str = "mean") -> float:
     link = link_of(link)
     code, times = family(link)
     low, high = (0.0, math.inf) if code == POISSON else link.reward_range or (-math.inf, math.inf)
-    mean = real_number(name, mean, -math.inf, math.inf)
+    mean = real_number(name, mean)
     if not low < mean < high:
         raise ValueError(f"{name} must lie in ({low:g}, {high:g}) for the {link.name} link")
     if code == LINEAR:

@@ -200,8 +200,8 @@ class Environment:
     def reward(self, mean: float, noise: float) -> float:
         """The reward of an action of that mean, from the number drawn for the round."""
         code, times = self.family
-        mean = real_number("mean", mean, -math.inf, math.inf)
-        noise = real_number("noise", noise, -math.inf, math.inf)
+        mean = real_number("mean", mean)
+        noise = real_number("noise", noise)
         top = LARGEST_MEAN if code == POISSON else self.m
         if self.kind != GAUSSIAN and not -_EDGE * top <= mean <= (1 + _EDGE) * top:
             raise ValueError(f"mean must lie in [0, {top:g}], not {mean!r}")

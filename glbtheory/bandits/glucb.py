@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
+#: With less, the design matrix of a few equal actions is singular in floats.
+_LEAST_RIDGE = 1e-12
 #: Bonuses are computed for so many rounds at a time.
 _BLOCK = 256
 
@@ -71,6 +73,9 @@ class GeneralizedLinearUCB(Policy):
         self.m = largest_reward(self.link, m)
         self.k_mu, self.c_mu = slopes(self.link, self.S)
         self.ridge = positive("lam / c_mu", self.lam / self.c_mu)
+        if self.ridge < _LEAST_RIDGE:
+            least = _LEAST_RIDGE * self.c_mu
+            raise ValueError(f"lam must be at least 1e-12 c_mu = {least:g}, not {self.lam:g}")
         self.forgetting = forgetting
         self._block: tuple[int, tuple[Array, Array, Array]] | None = None
         self._clear()

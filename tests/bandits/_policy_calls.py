@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import tempfile
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -14,8 +13,6 @@ from _kinds import ARMS, KINDS, THETA, Row
 from hypothesis import strategies as st
 
 from glbtheory.bandits.policy import Policy, policy_class, policy_from
-
-Call = Callable[..., Any]
 
 #: Arguments of policies' constructors, by name.
 OPTIONS: dict[str, Any] = {

@@ -10,7 +10,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from _entries import CHECKED_BEFORE, KINDS, OF_POLICIES, PUBLIC, Row
+from _entries import rows
+from _kinds import ALSO, ARMS, KINDS, Row
+from _policy_calls import calls_of, good_options, warm
+from _public import CHECKED_BEFORE, OF_POLICIES, PUBLIC, arguments, may_be_none
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -121,7 +124,7 @@ def test_policies_refuse_and_stay_as_they_are(
         raise
 
 
-EXTREME = (5e-324, 1e-300, 1.0, 1e155, 1.7e308)
+EXTREME = (5e-324, 1e-300, 1e-11, 1.0, 1e155, 1.7e308)
 
 
 @pytest.mark.parametrize("name", POLICIES)

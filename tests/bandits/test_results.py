@@ -91,7 +91,7 @@ def test_a_paired_difference_is_run_by_run(tmp_path: Path) -> None:
     assert pair.standard_error == pytest.approx(rows.std(axis=0, ddof=1) / np.sqrt(5))
     assert (pair.limits.lower <= pair.mean).all() and (pair.mean <= pair.limits.upper).all()
     assert found.difference("a", "a").mean.tolist() == [0, 0, 0]
-    with pytest.raises(ValueError, match="label"):
+    with pytest.raises(ValueError, match="other"):
         found.difference("a", "nobody")
 
 
