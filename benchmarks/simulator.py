@@ -66,6 +66,14 @@ TARGETS = {
 }
 
 
+#: The peers that have a target; scikit-learn is called with its default solver.
+KEYS = {
+    "numpy Newton": "vs_numpy_newton",
+    "scipy BFGS": "vs_scipy",
+    "sklearn lbfgs": "vs_sklearn",
+}
+
+
 class Sizes(NamedTuple):
     """How much is measured."""
 
@@ -259,11 +267,10 @@ def against_peers(sizes: Sizes, full: bool) -> dict[str, Any]:
                 ratios[name].append(spent * len(every) / len(rounds[name]) / ours)
                 norms[name] = max(norms[name], worst)
     median = {name: float(np.median(values)) for name, values in ratios.items()}
-    best = [median[name] for name in median if name.startswith("sklearn")]
     return {
         "vs_numpy_newton": median["numpy Newton"],
         "vs_scipy": median["scipy BFGS"],
-        "vs_sklearn": min(best) if best else None,
+        "vs_sklearn": median.get("sklearn lbfgs"),
         "peers": {
             name: {"ratio": median[name], "rounds": len(rounds[name]), "gradient_norm": norms[name]}
             for name in found
@@ -409,14 +416,14 @@ def two_workers(sizes: Sizes) -> float:
 def lines(found: dict[str, Any]) -> Iterator[tuple[str, float | None, str, str]]:
     """What, its value, the target's name, and a remark."""
     for name, peer in found["peers"].items():
-        key = {"numpy Newton": "vs_numpy_newton", "scipy BFGS": "vs_scipy"}.get(name, "vs_sklearn")
+        key = KEYS.get(name, "")
         all_rounds = peer["rounds"] == found["horizon"]
         where = "every round" if all_rounds else f"{peer['rounds']} rounds, scaled to all"
         late = " (above what was asked for)" if peer["gradient_norm"] > 1.01 * TOLERANCE else ""
         remark = f"{where}; gradient norm up to {peer['gradient_norm']:.0e}{late}"
         yield f"time of {name} / ours", peer["ratio"], key, remark
     for name, why in found["skipped"].items():
-        yield f"time of {name} / ours", None, "vs_sklearn", why
+        yield f"time of {name} / ours", None, KEYS.get(name, ""), why
     yield "our run / environment alone", found["vs_environment"], "vs_environment", "whole run"
     for policy, exponents in found["growth_exponent"].items():
         for label, exponent in exponents.items():
