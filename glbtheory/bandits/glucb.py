@@ -43,6 +43,8 @@ class GeneralizedLinearUCB(Policy):
     linear or Poisson), ``delta`` is the probability with which the confidence sets may fail.
     """
 
+    #: The only link, for policies that are made for one.
+    only: ClassVar[str | None] = None
     #: Rounds between two restarts; 0 for none.
     period: int = 0
     #: Whether the parameter of the index is another one than the estimate.
@@ -66,6 +68,8 @@ class GeneralizedLinearUCB(Policy):
     ) -> None:
         super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
         self.link = link_of(link)
+        if self.only not in (None, self.link.name):
+            raise ValueError(f"link must be {self.only} for {self.name}, not {self.link.name}")
         self.d = whole_number("d", d, 1, MOST_DIMENSIONS)
         self.S, self.lam = positive("S", S), positive("lam", lam)
         self.delta = fraction_of_one("delta", delta)

@@ -14,52 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.families import link_of
-from glbtheory.bandits.glucb import ProjectedUCB
-from glbtheory.forgetting import Forever
+from glbtheory.bandits.glm_ucb import GLMUCB
 
 
-class LogUCB1(ProjectedUCB):
+class LogUCB1(GLMUCB):
     """LogUCB1, with or without the projection; ``link`` can only be the logistic one."""
 
     name = "LogUCB1"
     norm = "hessian"
-
-    def __init__(
-        self,
-        link: Any,
-        d: int,
-        horizon: int,
-        S: float,
-        lam: float,
-        *,
-        factor: int = 2,
-        projection: bool = False,
-        delta: float = 0.05,
-        divisor: float = 1.0,
-        m: float | None = None,
-        seed: int | np.random.SeedSequence = 0,
-    ) -> None:
-        if link_of(link).name != "logistic":
-            raise ValueError(f"link must be logistic for LogUCB1, not {link_of(link).name}")
-        super().__init__(
-            link,
-            d,
-            horizon,
-            S,
-            lam,
-            Forever(),
-            factor=factor,
-            projection=projection,
-            delta=delta,
-            divisor=divisor,
-            m=m,
-            seed=seed,
-        )
-        self._check_bonuses()
+    only = "logistic"
 
     def _published(self, rounds: np.ndarray) -> Any:
         return self._number("bonus_log_ucb1", t=rounds)
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "projection": self.projection}

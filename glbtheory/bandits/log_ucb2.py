@@ -55,7 +55,6 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.families import link_of
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
 from glbtheory.bandits.log_odds import log_odds
 from glbtheory.bandits.projection import Projection, project_memory
@@ -75,6 +74,7 @@ class LogUCB2(GeneralizedLinearUCB):
     """LogUCB2 in one or two dimensions; ``link`` can only be the logistic one."""
 
     name = "LogUCB2"
+    only = "logistic"
     projection = True
     _rows: Array
     _levels: Array
@@ -94,8 +94,6 @@ class LogUCB2(GeneralizedLinearUCB):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        if link_of(link).name != "logistic":
-            raise ValueError(f"link must be logistic for LogUCB2, not {link_of(link).name}")
         self.second_order = real_number("second_order", second_order, 0.5, np.inf)
         self.tolerance = fraction_of_one("tolerance", tolerance)
         super().__init__(
