@@ -38,6 +38,11 @@ _CONFIG: Any = numba.config
 _NJIT: Any = numba.njit
 
 
+def is_cold() -> bool:
+    """Whether whole runs were not compiled yet in this version, so that the first one waits."""
+    return _FOLDER is None or not any(Path(_FOLDER).rglob("_play.play-*"))
+
+
 def fast(function: Callable[..., Any]) -> Any:
     """``function`` compiled at its first call; division by zero gives an infinity."""
     return _stored(function)

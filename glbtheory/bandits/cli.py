@@ -105,6 +105,7 @@ def _simulate(args: argparse.Namespace) -> int:
     import joblib
 
     from glbtheory.bandits import runner
+    from glbtheory.bandits._compiled import is_cold
     from glbtheory.bandits.workers import WorkersFailed
 
     jobs = joblib.cpu_count() if args.jobs is None else args.jobs
@@ -114,6 +115,8 @@ def _simulate(args: argparse.Namespace) -> int:
         for line in report.lines():
             _say(line)
         _say(f"{missing} runs to compute, {report.kept} are there")
+        if missing and is_cold():
+            _say("the simulator is compiled first, which takes about a minute, once")
 
     try:
         with _progress() as progress:
