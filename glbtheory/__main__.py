@@ -351,7 +351,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"glbtheory: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
-        print("glbtheory: interrupted; finished verdicts are kept", file=sys.stderr)
+        print("glbtheory: interrupted; what was finished is kept", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # The reader (a pager, head) has gone: nothing more to say to it.

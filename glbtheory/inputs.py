@@ -61,8 +61,11 @@ def unit_ball(actions: Any) -> Array:
     array = finite_array("actions", actions, (None, None))
     if array.shape[1] == 0:
         raise ValueError("actions must have at least one column")
-    if np.einsum("ij,ij->i", array, array).max(initial=0.0) > LONGEST:
-        raise ValueError("actions must have norm at most 1")
+    squares = np.einsum("ij,ij->i", array, array)
+    if squares.max(initial=0.0) > LONGEST:
+        row = int(squares.argmax())
+        norm = math.sqrt(squares[row])
+        raise ValueError(f"actions must have norm at most 1; row {row} has the norm {norm:.9g}")
     return array
 
 

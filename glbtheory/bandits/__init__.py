@@ -32,6 +32,18 @@ _PLACES = {
     "Oracle": "oracle",
     "Environment": "environments",
     "environment_from": "environments",
+    "Stationary": "schedules",
+    "Abrupt": "schedules",
+    "Drift": "schedules",
+    "Rotation": "schedules",
+    "Path": "schedules",
+    "Sphere": "action_sets",
+    "Ball": "action_sets",
+    "FixedArms": "action_sets",
+    "Supplied": "action_sets",
+    "play_run": "simulate",
+    "run_seed": "simulate",
+    "suggest": "advice",
 }
 
 __all__ = sorted(_PLACES)

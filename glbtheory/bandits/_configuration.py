@@ -46,7 +46,7 @@ def checked_keys(
     if not isinstance(given, Mapping):
         raise ValueError(f"{name} must be a dictionary, not {type(given).__name__}")
     needed = list(needed)
-    known = [*needed, *allowed]
+    known = list(dict.fromkeys([*needed, *allowed]))
     unknown = [key for key in given if key not in known]
     if unknown:
         raise ValueError(

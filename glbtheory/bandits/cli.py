@@ -137,7 +137,7 @@ def _simulate(args: argparse.Namespace) -> int:
     if args.json:
         args.print_json({"out": args.out, **dataclasses.asdict(report)})
     else:
-        print(f"{report.kept + report.computed} runs in {args.out}, {report.computed} of them new")
+        print(f"{args.out}: {report.computed} runs computed, {report.kept} were there")
     return FINE
 
 
@@ -309,7 +309,7 @@ def _table(name: str, summary: dict[str, Any]) -> Any:
                 str(rounds[i]),
                 f"{regret['mean'][i]:.2f}",
                 "" if regret["standard_error"][i] is None else f"{regret['standard_error'][i]:.2f}",
-                f"{low:.2f} to {high:.2f}",
+                "" if low is None else f"{low:.2f} to {high:.2f}",
                 f"{regret['quantiles']['0.5'][i]:.2f}",
                 f"{bottom:.2f} to {top:.2f}",
                 f"{found['rounds_outside']['mean'][i]:.1f}",

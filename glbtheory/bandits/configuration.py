@@ -146,9 +146,28 @@ def policy_configuration(arguments: Mapping[str, Any], environment: Any) -> dict
     if math.isfinite(environment.m):
         own |= {"m": environment.m, "B": environment.m}
     filled = {key: value for key, value in own.items() if key in known}
-    configuration: dict[str, Any] = policy_from({**filled, **given}).configuration()
+    policy = policy_from({**filled, **given})
+    if not policy.contextual:
+        _arms_by_number(policy, environment)
+    configuration: dict[str, Any] = policy.configuration()
     # What JSON cannot hold would fail later, in the middle of a run.
     return dict(json.loads(shards.canonical(configuration)))
+
+
+def _arms_by_number(policy: Any, environment: Any) -> None:
+    """Policies for K arms need the same arms at every round, and rewards in [0, B]."""
+    from glbtheory.bandits._rewards import GAUSSIAN
+    from glbtheory.bandits.action_sets import FixedArms
+
+    if not isinstance(environment.actions, FixedArms):
+        raise ValueError(f"actions must be fixed for {policy.name}, which knows arms by number")
+    bound = getattr(policy, "B", math.inf)
+    if environment.kind == GAUSSIAN or environment.m > bound:
+        raise ValueError(
+            f"B = {bound:g} must bound the rewards for {policy.name}: those of the "
+            f"{environment.link.name} link may lie outside [0, {bound:g}] (linear rewards are "
+            'in [0, m] with noise "coin")'
+        )
 
 
 def _named(key: str, function: Any, *arguments: Any) -> Any:

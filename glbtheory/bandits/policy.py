@@ -153,7 +153,7 @@ class Policy(ABC):
     def _take(self, actions: list[Any], rewards: list[Any], played: list[Any] | None) -> None:
         # Among numbers in one array a truth value would become one of them.
         if any(isinstance(r, (bool, np.bool_)) for r in rewards):
-            raise ValueError("reward must be a number, not a truth value")
+            raise ValueError("reward must be a number, not a truth value: float(reward) is one")
         rows = self._played(actions)
         values = self._rewards(rewards)
         if len(rows) != len(values):
@@ -208,20 +208,23 @@ class Policy(ABC):
 
     def _offered(self, actions: Any) -> Any:
         """The action set, checked."""
-        rows = unit_ball(actions)
+        rows = finite_array("actions", actions, (None, None))
         if len(rows) == 0:
             raise ValueError("actions must not be empty")
         self._right_dimension(rows, "actions")
-        return rows
+        return unit_ball(_shortened(rows))
 
     def _played(self, actions: list[Any]) -> Any:
         """Actions of updates, checked."""
+        wanted = "some" if self.d is None else self.d
         try:
-            rows = unit_ball(actions)
+            rows = finite_array("action", actions)
+            if rows.ndim != 2:
+                raise ValueError(f"action must be a vector of {wanted} numbers, a row of actions")
+            self._right_dimension(rows, "action")
+            return unit_ball(_shortened(rows))
         except ValueError as error:
-            raise ValueError(str(error).replace("actions", "action", 1)) from None
-        self._right_dimension(rows, "action")
-        return rows
+            raise ValueError(str(error).replace("actions must", "action must", 1)) from None
 
     def _right_dimension(self, rows: Array, name: str) -> None:
         if self.d is not None and rows.shape[1] != self.d:
@@ -306,6 +309,16 @@ class Policy(ABC):
         return f"{type(self).__name__}({options})"
 
 
+#: Actions so little longer than 1 are shortened: normalised in single precision, they are.
+_SLACK = 1e-6
+
+
+def _shortened(rows: Array) -> Array:
+    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    long = (norms > 1.0) & (norms <= 1.0 + _SLACK)
+    return np.where(long[:, None], rows / np.where(long, norms, 1.0)[:, None], rows)
+
+
 def policy_class(name: Any) -> type[Policy]:
     """The class of a policy."""
     if not isinstance(name, str) or name not in POLICIES:
@@ -316,11 +329,11 @@ def policy_class(name: Any) -> type[Policy]:
 
 
 def policy_from(configuration: Any) -> Policy:
-    """The policy of a dictionary: ``policy`` is its name, the rest are its arguments."""
+    """The policy of a dictionary: ``policy`` or ``name``, and its arguments."""
     if not isinstance(configuration, Mapping):
         raise ValueError(f"configuration must be a dictionary, not {configuration!r}")
-    cls = policy_class(configuration.get("policy"))
-    given = {name: value for name, value in configuration.items() if name != "policy"}
+    cls = policy_class(configuration.get("policy", configuration.get("name")))
+    given = {key: value for key, value in configuration.items() if key not in ("policy", "name")}
     arguments = inspect.signature(cls).parameters.values()
     needed = [p.name for p in arguments if p.default is p.empty]
     return cls(**checked_keys(cls.name, given, needed, [p.name for p in arguments]))

@@ -110,6 +110,9 @@ class Folder:
         try:
             both = merged(old, wanted)
         except ValueError as error:
+            if not any(self.shards.glob(f"*{shards.SUFFIX}")):
+                self.store(wanted)  # nothing was finished under the old one
+                return wanted
             raise ValueError(
                 f"out: {self.path} holds another experiment: {error}; choose another folder"
             ) from None

@@ -62,7 +62,7 @@ def toml(value: Any, key: str = "") -> str:
 def test_simulate_and_results(cli: Any, config: Path, tmp_path: Path) -> None:
     out = tmp_path / "x"
     done = cli("simulate", "--config", config, "--out", out, "--jobs", 1)
-    assert (done.code, done.out) == (0, f"4 runs in {out}, 4 of them new\n")
+    assert (done.code, done.out) == (0, f"{out}: 4 runs computed, 0 were there\n")
     assert "4 runs to compute, 0 are there" in done.err
     assert "4 of 4 runs, about 0 s left" in done.err
     again = cli("simulate", "--config", config, "--out", out, "--jobs", 1, "--json")
@@ -104,9 +104,12 @@ def test_without_an_experiment_the_folder_goes_on(cli: Any, config: Path, tmp_pa
     cli("simulate", "--config", config, "--out", out, "--jobs", 1)
     gone = min((out / "shards").iterdir())
     gone.unlink()
-    assert "1 of them new" in cli("simulate", "--out", out).out
+    assert "1 runs computed" in cli("simulate", "--out", out).out
     assert gone.exists()
-    assert "6 runs in" in cli("simulate", "--out", out, "--runs", 3, "--jobs", 1).out
+    assert (
+        "2 runs computed, 4 were there"
+        in cli("simulate", "--out", out, "--runs", 3, "--jobs", 1).out
+    )
 
 
 def test_both_figures_in_one_command(cli: Any, tmp_path: Path) -> None:
@@ -122,7 +125,7 @@ def test_both_figures_in_one_command(cli: Any, tmp_path: Path) -> None:
     assert pq.read_table(table).column_names[:2] == ["experiment", "policy"]
     assert pq.read_table(table).num_rows == 2 * 2 * 60
     assert (tmp_path / "all.csv").read_text().count("\n") == 241
-    assert "4 runs in" in cli("simulate", "--out", out).out
+    assert "0 runs computed, 4 were there" in cli("simulate", "--out", out).out
     assert "holds several" in cli("simulate", "--preset", "figure-1a", "--out", out).err
 
 

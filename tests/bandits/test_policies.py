@@ -588,3 +588,13 @@ def test_constants_of_the_families() -> None:
     assert slopes("poisson", 2) == pytest.approx((math.exp(2), math.exp(-2)), rel=1e-15)
     assert slopes("linear", 2) == (1, 1) and slopes("binomial(4)", 6)[0] == 1
     assert isinstance(made("GLM-UCB").forgetting, Forever)
+
+
+def test_actions_normalised_in_single_precision_are_shortened() -> None:
+    policy = made("SC-D-GLUCB")
+    rows = np.random.default_rng(3).normal(size=(200, 2)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    assert (np.linalg.norm(rows.astype(float), axis=1) > 1 + 1e-9).any()
+    policy.update(rows[policy.select(rows)], 1.0)
+    with pytest.raises(ValueError, match=r"row 7 has the norm 1\.00001"):
+        policy.select(np.where(np.arange(200)[:, None] == 7, rows * 1.00001, rows * 0.9))

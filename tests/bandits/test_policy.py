@@ -138,7 +138,7 @@ def test_nothing_is_played_beyond_the_horizon_but_late_rewards_may_come() -> Non
         ([A, (0, np.inf)], [1, 1], "action must be finite"),
         ([A, (1, 0, 0)], [1, 1], "action"),
         ([(1, 0, 0)], [1], "action must have 2 coordinates"),
-        ([0.5], [1], "action must have shape"),
+        ([0.5], [1], "action must be a vector of 2 numbers"),
         ([], [], "actions must not be empty"),
         ([A], 1.0, "rewards must be a list"),
     ],

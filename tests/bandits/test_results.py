@@ -80,6 +80,14 @@ def test_bootstrap_limits_cover_the_mean_as_often_as_they_say() -> None:
     assert (narrow.lower > low).all() and (narrow.upper < high).all()
 
 
+def test_few_runs_have_wide_limits_and_one_has_none() -> None:
+    rows = np.random.default_rng(2).normal(size=(10, 1000))
+    low, high = summary.bootstrap(rows, 0.95)
+    # Percentiles that are not expanded cover 90 % of the means of ten runs.
+    assert 0.925 < np.mean((low < 0) & (high > 0)) < 0.975
+    assert np.isnan(summary.bootstrap(rows[:1], 0.95)).all()
+
+
 def test_a_paired_difference_is_run_by_run(tmp_path: Path) -> None:
     stored(tmp_path / "x")
     found = results.load(tmp_path / "x")

@@ -421,3 +421,25 @@ def test_a_report_says_what_was_found() -> None:
     assert lines[0] == "a: why; computed again"
     assert lines[1].startswith("b, c, d and 2 more")
     assert "1 unfinished" in lines[2]
+
+
+def test_policies_for_arms_need_the_same_arms_and_bounded_rewards() -> None:
+    policy = {"name": "SW-UCB", "tau": 50}
+    with pytest.raises(ValueError, match="actions must be fixed for SW-UCB"):
+        configuration(policies=[policy])
+    fixed = {"kind": "fixed", "actions": [[1.0, 0.0], [0.0, 1.0]]}
+    still = {"kind": "stationary", "theta": [0.2, 0.6]}
+    world = {"link": "linear", "m": 1.0, "schedule": still, "actions": fixed}
+    with pytest.raises(ValueError, match="B = 1 must bound the rewards for SW-UCB"):
+        configuration(environment=world, policies=[policy])
+    assert configuration(environment={**world, "noise": "coin"}, policies=[policy]).runs == 4
+
+
+def test_a_folder_without_finished_runs_takes_another_experiment(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.shards.mkdir()
+    folder.store(configuration())
+    simulate({tmp_path: configuration(horizon=20, checkpoints=2, runs=1)})
+    assert folder.stored()[0].horizon == 20
+    with pytest.raises(ValueError, match="holds another experiment"):
+        simulate({tmp_path: configuration(horizon=30, checkpoints=2, runs=1)})
