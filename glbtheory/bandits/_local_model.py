@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from glbtheory.bandits._codes import LINEAR, POISSON
 from glbtheory.bandits._compiled import lean
 from glbtheory.bandits._elementary import exp
 
@@ -39,7 +40,6 @@ LAST = W * W - 1
 BLOCK = 256
 _QUARTER = BLOCK // 4
 
-LOGISTIC, LINEAR, POISSON = 0, 1, 2
 
 #: hi[W r + s] takes C(k, M-r)/k times the coefficient of degree k - 1 of μ, k = M - s.
 FACTOR = np.array(

@@ -35,10 +35,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from glbtheory.bandits._codes import LINEAR, LOGISTIC
 from glbtheory.bandits._compiled import fast
 from glbtheory.bandits._double import UNIT, gather
 from glbtheory.bandits._elementary import exp
-from glbtheory.bandits._local_model import LINEAR, LOGISTIC
 from glbtheory.bandits._newton_store import (
     FACTORED,
     FIRST,

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glbtheory.bandits._codes import LOGISTIC
 from glbtheory.bandits._compiled import fast, lean
 from glbtheory.bandits._elementary import logistic
-from glbtheory.bandits._local_model import LOGISTIC
 from glbtheory.bandits._rewards import mean_of, reward
 from glbtheory.bandits._solve import solve
 from glbtheory.bandits._tracker import (

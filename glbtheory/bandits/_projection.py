@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glbtheory.bandits._codes import LINEAR, LOGISTIC
 from glbtheory.bandits._compiled import fast
 from glbtheory.bandits._double import UNIT
 from glbtheory.bandits._elementary import exp
@@ -33,8 +34,6 @@ WIDEST = 30.0
 
 #: Sums are taken by blocks: their error then grows with n/BLOCK + BLOCK in place of n.
 BLOCK = 64
-
-LOGISTIC, LINEAR = 0, 1
 
 
 class Problem(NamedTuple):

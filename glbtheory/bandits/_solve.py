@@ -16,13 +16,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from glbtheory.bandits._codes import LINEAR, LOGISTIC
 from glbtheory.bandits._compiled import lean
 from glbtheory.bandits._double import UNIT
 from glbtheory.bandits._elementary import exp
 from glbtheory.bandits._local_model import (
     LAST,
-    LINEAR,
-    LOGISTIC,
     Derivatives,
     bend,
     build,

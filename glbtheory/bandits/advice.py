@@ -85,11 +85,6 @@ class Advice:
         return [(n, f"{v:.6g}" if isinstance(v, float) else str(v)) for n, v in given]
 
 
-def explain(link: Any, d: int, horizon: int, **known: Any) -> str:
-    """What :func:`suggest` finds, as text."""
-    return str(suggest(link, d, horizon, **known))
-
-
 def suggest(
     link: Any,
     d: int,

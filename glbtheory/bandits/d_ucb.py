@@ -27,7 +27,7 @@ import numpy as np
 
 from glbtheory.bandits._configuration import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.sw_ucb import ArmPolicy
+from glbtheory.bandits.arm_policy import ArmPolicy
 from glbtheory.inputs import finite_array, fraction_of_one, positive, whole_number
 
 Array = np.ndarray

@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glbtheory import links
+from glbtheory.bandits._codes import LINEAR, LOGISTIC, POISSON
 from glbtheory.formulas import link_constants
 from glbtheory.inputs import finite_array, is_real, positive
 from glbtheory.links import Link
-
-LOGISTIC, LINEAR, POISSON = 0, 1, 2
 
 _NAMED = {
     "logistic": (links.logistic, LOGISTIC),
@@ -112,12 +111,3 @@ def check_rewards(link: Any, rewards: Any, n: int | None = None) -> np.ndarray:
     if array.size and (array.min() < low or array.max() > high):
         raise ValueError(f"reward must lie in [{low:g}, {high:g}] for the link {found.name}")
     return array
-
-
-def check_reward(link: Any, reward: Any, m: Any = None) -> float:
-    """One reward in the family's range; ``m`` is needed for no family's range."""
-    if m is not None:
-        largest_reward(link, m)
-    if not is_real(reward):
-        raise ValueError(f"reward must be a number, not {reward!r}")
-    return float(check_rewards(link, [reward], 1)[0])

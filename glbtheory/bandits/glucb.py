@@ -14,6 +14,7 @@ runs are compiled (``_play``) from :meth:`GeneralizedLinearUCB.rule` and
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -86,9 +87,9 @@ class GeneralizedLinearUCB(Policy):
 
     # -- what a subclass gives -------------------------------------------------------------------
 
+    @abstractmethod
     def _bonuses(self, rounds: Array) -> Any:
         """b at these rounds (counted from 1): an array, or one number if it never changes."""
-        raise NotImplementedError
 
     def _inside(self, rounds: Array) -> Any:
         """b where the estimate lies in the ball of radius S; not a number if it is the same."""
@@ -269,9 +270,9 @@ class ProjectedUCB(GeneralizedLinearUCB):
         self.factor = whole_number("factor", factor, 1, 2)
         self.projection = truth_value("projection", projection)
 
+    @abstractmethod
     def _published(self, rounds: Array) -> Any:
         """The bonus as its paper has it, with the factor 2."""
-        raise NotImplementedError
 
     def _bonuses(self, rounds: Array) -> Any:
         return self._published(rounds) * (self.factor / 2) / self.divisor

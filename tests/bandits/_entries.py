@@ -185,9 +185,6 @@ def rows() -> dict[str, Row]:
         "environments.environment_from": Row(
             environments.environment_from, {"configuration": ENVIRONMENT}
         ),
-        "families.check_reward": Row(
-            families.check_reward, {"link": "logistic", "reward": 0.5, "m": 1}
-        ),
         "families.check_rewards": Row(
             families.check_rewards,
             {"link": "logistic", "rewards": [0.5, 1], "n": 2},
@@ -322,10 +319,6 @@ def rows() -> dict[str, Row]:
             trace.equally_spaced, {"horizon": 10, "points": 3}, {"points": bad.whole(1)}
         ),
     }
-    found["advice.explain"] = Row(
-        lambda **given: advice.explain(**given, S=1.0, changes=1),
-        {"link": "logistic", "d": 2, "horizon": 50},
-    )
     found["advice.suggest"] = Row(
         advice.suggest,
         {"link": "logistic", "d": 2, "horizon": 50, "S": 1.0, "changes": 1},

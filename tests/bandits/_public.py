@@ -57,6 +57,7 @@ CHECKED_BEFORE = {
     "memory.Memory": "abstract; its numbers are checked by the policies",
     "memory.decay": "called by memories",
     "policy.Policy": "abstract",
+    "arm_policy.ArmPolicy": "abstract",
     "policy.RoundNumbers": "part of a policy's state",
     "projection.Projection": "made by project",
     "projection.Task": "made by project",
@@ -70,7 +71,6 @@ CHECKED_BEFORE = {
     "schedules.Schedule.corners": "called by Environment",
     "schedules.Schedule.over": "called by Environment",
     "summary.Limits": "made by band",
-    "sw_ucb.ArmPolicy": "abstract",
     "trace.Trace": "made by play_run",
 }
 #: Classes whose methods are driven on the object they are called on, whatever the subclass.

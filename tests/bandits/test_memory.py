@@ -10,6 +10,7 @@ import pytest
 
 from glbtheory.bandits import _local_model as lm
 from glbtheory.bandits import _tracker as tr
+from glbtheory.bandits._codes import LINEAR, LOGISTIC, POISSON
 from glbtheory.bandits.memory import LocalMemory, memory
 from glbtheory.forgetting import Discount, Forever, Window
 from glbtheory.likelihood import estimate
@@ -135,7 +136,7 @@ def test_the_model_is_rebuilt_far_less_often_than_rounds_pass() -> None:
     assert found.tracker.counts[tr.STEPS] < 1.2 * T, "one evaluation a round, as a rule"
 
 
-@pytest.mark.parametrize("code", [lm.LOGISTIC, lm.POISSON])
+@pytest.mark.parametrize("code", [LOGISTIC, POISSON])
 @pytest.mark.parametrize("r", [0.05, 0.3, 0.8])
 def test_the_remainder_bounds_what_the_polynomial_lacks(code: int, r: float) -> None:
     rng = np.random.default_rng(4)
@@ -154,7 +155,7 @@ def test_the_remainder_bounds_what_the_polynomial_lacks(code: int, r: float) -> 
             for a, weight in zip(A, w, strict=True):
                 z = sum(mp.mpf(float(p)) * mp.mpf(float(q + y))
                         for p, q, y in zip(a, anchor, x, strict=True))  # fmt: skip
-                mean = mp.exp(z) if code == lm.POISSON else 1 / (1 + mp.exp(-z))
+                mean = mp.exp(z) if code == POISSON else 1 / (1 + mp.exp(-z))
                 exact = [
                     e + mean * weight * mp.mpf(float(p)) for e, p in zip(exact, a, strict=True)
                 ]
@@ -172,7 +173,7 @@ def test_the_third_derivatives_are_bounded() -> None:
     A = rng.normal(size=(200, 2))
     A /= np.linalg.norm(A, axis=1, keepdims=True)
     work, hi, lo = lm.work(), np.zeros(lm.W**2), np.zeros(lm.W**2)
-    for code in (lm.LOGISTIC, lm.LINEAR, lm.POISSON):
+    for code in (LOGISTIC, LINEAR, POISSON):
         lm.build(hi, lo, work, code, A, np.ones(200), 0, 200, 1.0, 0.5, 1.0)
         for r in (0.0, 0.3, 1.0):
             u = rng.normal(size=2)
@@ -189,7 +190,7 @@ def test_one_by_one_and_all_at_once_give_the_same_polynomial() -> None:
     w = rng.random(700)
     work = lm.work()
     one, all_at_once = np.zeros((2, lm.W**2)), np.zeros((2, lm.W**2))
-    for code in (lm.LOGISTIC, lm.LINEAR, lm.POISSON):
+    for code in (LOGISTIC, LINEAR, POISSON):
         one[:] = 0
         for a, weight in zip(A, w, strict=True):
             lm.add(one[0], one[1], work, code, *a, 0.4, -0.3, weight)

@@ -16,7 +16,7 @@ from glbtheory import formulas, links
 from glbtheory.bandits import load_policy, policy_from
 from glbtheory.bandits.families import (
     Family,
-    check_reward,
+    check_rewards,
     family,
     largest_reward,
     link_of,
@@ -576,10 +576,10 @@ def test_other_links_are_refused(bad: Any) -> None:
 )
 def test_rewards_lie_in_the_range_of_their_family(link: str, good: Any, bad: Any) -> None:
     for x in good:
-        assert check_reward(link, x) == x
+        assert check_rewards(link, [x], 1).tolist() == [x]
     for x in [*bad, True, None, "1", [1.0]]:
         with pytest.raises(ValueError, match="reward"):
-            check_reward(link, x)
+            check_rewards(link, [x], 1)
 
 
 def test_constants_of_the_families() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from glbtheory.bandits._local_model import LINEAR, LOGISTIC, POISSON
+from glbtheory.bandits._codes import LINEAR, LOGISTIC, POISSON
 from glbtheory.bandits._rewards import COIN, FAMILY, GAUSSIAN, mean_of, reward
 
 #: Away from the jumps of the distribution functions.
