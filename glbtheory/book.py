@@ -20,6 +20,7 @@ from glbtheory.claims.model import AnyStatement, Claim, latex_of
 from glbtheory.engines.decide import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.parse import parse_inequality
+from glbtheory.pictures import PALETTE
 
 SIGNS = {
     "holds": "✓ holds",
@@ -31,17 +32,6 @@ SIGNS = {
 
 #: What enumeration says of a case that fails without numbers to show.
 _PLAIN_FAILURE = "the check is false"
-
-#: Okabe and Ito's palette: told apart with every common form of colour blindness.
-PALETTE = {
-    "blue": "#0072B2",
-    "orange": "#D55E00",
-    "green": "#009E73",
-    "pink": "#CC79A7",
-    "sky": "#56B4E9",
-    "yellow": "#E69F00",
-    "black": "#000000",
-}
 
 
 def figure_style() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from rich.console import Console
 from rich.markup import escape
@@ -40,9 +41,25 @@ def out() -> Console:
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
+def terminal_progress(label: str) -> Iterator[Callable[[int, int, str], None]]:
+    """A bar on the terminal, also from a notebook, whose output it must not enter."""
+    # A kernel reads what is written to standard error and keeps the terminal's own descriptor.
+    copy = getattr(sys.stderr, "_original_stdstream_copy", None)
+    if copy is None:
+        with progress_bar(label) as report:
+            yield report
+        return
+    with open(os.dup(copy), "w") as terminal, progress_bar(label, terminal) as report:
+        yield report
+
+
+@contextmanager
+def progress_bar(
+    label: str, stream: TextIO | None = None
+) -> Iterator[Callable[[int, int, str], None]]:
     """A bar on standard error while work is under way; silent when that is not a terminal."""
-    console = Console(stderr=True)
+    stream = sys.stderr if stream is None else stream
+    console = Console(file=stream)
     columns = (
         TextColumn(label),
         BarColumn(),
@@ -52,9 +69,7 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    with Progress(
-        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
-    ) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not stream.isatty()) as bar:
         task = bar.add_task(label, total=None, name="")
 
         def report(done: int, total: int, name: str) -> None:

@@ -14,10 +14,16 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 #: Files of this folder that do not decide a number of a trace.
 ASIDE = {
+    "_preset",
     "advice",
+    "cached",
     "cli",
     "configuration",
     "presets",
+    "presets_beyond",
+    "presets_figure",
+    "presets_price",
+    "presets_scaling",
     "results",
     "runner",
     "shards",

@@ -1,0 +1,184 @@
+"""Experiments by content: what was simulated once, by whomever, is not simulated again.
+
+::
+
+    found = simulated("figure-1")                    # a preset
+    found["figure-1a"].mean("SC-D-GLUCB")            # as of results.load
+
+Every finished run lies in one store (``_build/experiments`` of a checkout) under the address of
+what it is a result of (``shards``): the environment, the policy, the seed, the number of the run,
+the checkpoints and the simulator's own code.  A changed number or a changed line of the simulator
+asks for another address, and a damaged file is computed again.
+
+Several processes may ask for the same at once.  They take different portions of the runs, each held
+by a lock while it is computed, and wait only for those that others hold at the end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import multiprocessing
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import joblib
+
+from glbtheory.bandits import shards
+from glbtheory.bandits.configuration import Configuration, configuration_from
+from glbtheory.bandits.presets import Options, preset
+from glbtheory.bandits.results import Results
+from glbtheory.bandits.runner import Folder
+from glbtheory.bandits.sources import simulator
+from glbtheory.bandits.trace import Trace
+from glbtheory.bandits.workers import Task, run_all, warm_up
+from glbtheory.console import terminal_progress
+from glbtheory.files import cache_folder, write_atomically
+from glbtheory.inputs import whole_number
+
+#: Runs of a configuration that one process takes at a time.
+PORTION = 20
+#: Seconds between two looks at portions that others hold.
+_PAUSE = 0.1
+
+
+def simulated(
+    name: str, options: Options | None = None, *, jobs: int | None = None
+) -> dict[str, Results]:
+    """The runs of a preset by the names of its parts, computed where they are missing."""
+    return simulated_from(preset(name, options), jobs=jobs, title=name)
+
+
+def simulated_from(
+    experiments: Mapping[str, Mapping[str, Any] | Configuration],
+    *,
+    jobs: int | None = None,
+    title: str = "simulate",
+) -> dict[str, Results]:
+    """The runs of some configurations, each in the form of a configuration file."""
+    if not isinstance(experiments, Mapping):
+        raise ValueError(f"experiments must be configurations by name, not {experiments!r}")
+    if jobs is None:
+        # A process that is one of several workers does not start workers of its own.
+        jobs = 1 if multiprocessing.parent_process() is not None else joblib.cpu_count()
+    jobs = whole_number("jobs", jobs, 1)
+    plans = {
+        name: given if isinstance(given, Configuration) else configuration_from(given)
+        for name, given in experiments.items()
+    }
+    store = _Store(cache_folder("experiments"))
+    found = {name: store.read(plan) for name, plan in plans.items()}
+    missing = {name: plan for name, plan in plans.items() if not _complete(plan, found[name])}
+    if missing:
+        store.complete([(plan, found[name]) for name, plan in missing.items()], jobs, title)
+    return {name: Results(plan, found[name]) for name, plan in plans.items()}
+
+
+#: Traces by policy and run.
+_Traces = dict[str, dict[int, Trace]]
+
+
+def _complete(plan: Configuration, traces: _Traces) -> bool:
+    return all(len(runs) == plan.runs for runs in traces.values())
+
+
+class _Store(Folder):
+    """A folder of runs of any configurations."""
+
+    def file(self, address: str) -> Path:
+        """Some thousand files in one folder are slow to list."""
+        return self.path / address[:2] / f"{address}{shards.SUFFIX}"
+
+    def read(self, plan: Configuration) -> _Traces:
+        """What is there of a configuration; damaged files do not count."""
+        traces: _Traces = {label: {} for label in plan.policies}
+        for label, run, _, found in self.scan(plan, simulator()):
+            if isinstance(found, Trace):
+                traces[label][run] = found
+        return traces
+
+    def complete(self, wanted: list[tuple[Configuration, _Traces]], jobs: int, title: str) -> None:
+        """Compute what the traces lack, and put it there."""
+        portions = [
+            (plan, traces, runs)
+            for plan, traces in wanted
+            for runs in _portions(plan.runs)
+            if _lacking(plan, traces, runs)
+        ]
+        total = sum(len(_lacking(plan, traces, runs)) for plan, traces, runs in portions)
+        done = 0
+        compiled: set[int] = set()
+        with terminal_progress(title) as report:
+            report(0, total, "")
+            while portions:
+                busy = []
+                for plan, traces, runs in portions:
+                    with self.held(plan, runs) as ours:
+                        if not ours:
+                            busy.append((plan, traces, runs))
+                            continue
+                        lacking = _lacking(plan, traces, runs)
+                        self.reread(plan, traces, runs)
+                        tasks = _tasks(plan, _lacking(plan, traces, runs))
+                        if tasks and id(plan) not in compiled:
+                            warm_up(tasks)
+                            compiled.add(id(plan))
+                        self.compute(plan, traces, tasks, jobs)
+                        done += len(lacking)
+                        report(done, total, "")
+                if len(busy) == len(portions):
+                    time.sleep(_PAUSE)
+                portions = busy
+
+    @contextlib.contextmanager
+    def held(self, plan: Configuration, runs: range) -> Iterator[bool]:
+        """Whether this process holds a portion; the lock ends with it, however it ends."""
+        name = shards.digest([plan.setting(simulator()), plan.policies, runs.start, runs.stop])
+        place = self.path / "locks"
+        place.mkdir(parents=True, exist_ok=True)
+        with open(place / name[:32], "w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
+            yield True
+
+    def reread(self, plan: Configuration, traces: _Traces, runs: range) -> None:
+        """Others may have finished some since."""
+        lacking = set(_lacking(plan, traces, runs))
+        for label, run, who, path in self.expected(plan, simulator()):
+            if (label, run) in lacking:
+                with contextlib.suppress(shards.Damaged):
+                    found = shards.read(path, who, plan.checkpoints)
+                    if found is not None:
+                        traces[label][run] = found
+
+    def compute(self, plan: Configuration, traces: _Traces, tasks: list[Task], jobs: int) -> None:
+        """Play the tasks; the traces are those of the files that are written."""
+        with contextlib.closing(run_all(tasks, jobs=jobs)) as results:
+            for task, files, _ in results:
+                for label, (address, data) in zip(task.labels, files, strict=True):
+                    path = self.file(address)
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    write_atomically(path, data)
+                    who = shards.identity(plan.setting(simulator()), plan.policies[label], task.run)
+                    traces[label][task.run] = shards.decode(data, who, plan.checkpoints)
+
+
+def _portions(runs: int) -> list[range]:
+    return [range(k, min(k + PORTION, runs)) for k in range(0, runs, PORTION)]
+
+
+def _lacking(plan: Configuration, traces: _Traces, runs: range) -> list[tuple[str, int]]:
+    return [(label, run) for run in runs for label in plan.policies if run not in traces[label]]
+
+
+def _tasks(plan: Configuration, lacking: list[tuple[str, int]]) -> list[Task]:
+    labels: dict[int, list[str]] = {}
+    for label, run in lacking:
+        labels.setdefault(run, []).append(label)
+    text = shards.canonical(plan.to_json())
+    return [Task(text, run, tuple(some)) for run, some in labels.items()]
