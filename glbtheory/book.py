@@ -26,6 +26,7 @@ SIGNS = {
     "holds": "✓ holds",
     "holds-as-corrected": "✎ holds as corrected",
     "refuted": "✗ refuted",
+    "not-reproduced": "≠ not reproduced",
     "undecided": "? undecided",
     "read": "· read",
 }

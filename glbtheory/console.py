@@ -29,6 +29,7 @@ COLOURS = {
     "holds": "green",
     "holds-as-corrected": "yellow",
     "refuted": "red",
+    "not-reproduced": "cyan",
     "undecided": "magenta",
     "read": "dim",
 }

@@ -37,6 +37,10 @@ from glbtheory.engines.evidence import (
 )
 from glbtheory.files import cache_folder, write_atomically
 
+#: The verdict on a sentence about an experiment whose own runs say the opposite.
+NOT_REPRODUCED = "not-reproduced"
+VERDICTS = ("holds", "holds-as-corrected", "refuted", NOT_REPRODUCED, "undecided", "read")
+
 _PACKAGE = Path(__file__).parent
 _LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "z3-solver")
 
@@ -60,7 +64,7 @@ class Record:
 
     @property
     def verdict(self) -> str:
-        """holds, holds-as-corrected, refuted, undecided or read: computed, never stored."""
+        """One of :data:`VERDICTS`: computed, never stored."""
         if self.printed is None:
             return "read"
         if self.survivors:
@@ -70,9 +74,15 @@ class Record:
             return HOLDS
         if self.printed.outcome == REFUTED:
             if self.corrected is None or self.corrected.outcome == REFUTED:
-                return REFUTED
+                return NOT_REPRODUCED if self._of_an_experiment else REFUTED
             return "holds-as-corrected" if self.corrected.outcome == HOLDS else UNDECIDED
         return UNDECIDED
+
+    @property
+    def _of_an_experiment(self) -> bool:
+        """Runs of one's own speak against what somebody else saw; they do not show it wrong."""
+        sampled = self.printed is not None and self.printed.strength == "sampled"
+        return self.claim.kind == "experiment-claim" and sampled
 
     @property
     def deciding(self) -> Evidence | None:
@@ -469,15 +479,16 @@ def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
             "note": r.claim.note,
         }
         for r in records
-        if r.printed is not None and r.printed.outcome == REFUTED
+        if r.printed is not None
+        and r.printed.outcome == REFUTED
+        and r.verdict != NOT_REPRODUCED
     ]
 
 
 def summary(records: Iterable[Record]) -> dict[str, dict[str, int]]:
     """How many claims have which verdict, and which strength."""
     records = list(records)
-    verdicts = ("holds", "holds-as-corrected", "refuted", "undecided", "read")
     return {
-        "verdict": {v: sum(r.verdict == v for r in records) for v in verdicts},
+        "verdict": {v: sum(r.verdict == v for r in records) for v in VERDICTS},
         "strength": {s: sum(r.strength == s for r in records) for s in STRENGTHS},
     }

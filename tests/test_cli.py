@@ -18,7 +18,7 @@ from glbtheory.__main__ import main
 from glbtheory.claims import all_claims
 
 OUTCOMES = {"holds", "refuted", "undecided"}
-VERDICTS = {"holds", "holds-as-corrected", "refuted", "undecided", "read"}
+VERDICTS = {"holds", "holds-as-corrected", "refuted", "not-reproduced", "undecided", "read"}
 STRENGTHS = {"proved", "certified", "enumerated", "attacked", "sampled", "read"}
 
 

@@ -112,6 +112,27 @@ def test_a_claim_is_as_strong_as_its_weakest_statement_and_its_support() -> None
     assert record.verdict == "undecided"
 
 
+@pytest.mark.parametrize(
+    ("kind", "strength", "verdict"),
+    [
+        ("experiment-claim", "sampled", "not-reproduced"),
+        ("experiment-claim", "enumerated", "refuted"),
+        ("prose-claim", "sampled", "refuted"),
+    ],
+)
+def test_runs_that_say_the_opposite_of_an_experiment_are_no_erratum(
+    kind: str, strength: str, verdict: str
+) -> None:
+    (record,) = run(claim(kind=kind, printed=[said("refuted", strength)]))
+    assert (record.verdict, record.strength) == (verdict, strength)
+    assert len(ledger.errata([record])) == (verdict == "refuted")
+    assert ledger.summary([record])["verdict"][verdict] == 1
+    assert ledger.exit_code([record]) == 0
+    repaired = {"corrected": [said("holds", strength)], "effect": "statement"}
+    (record,) = run(claim(kind=kind, printed=[said("refuted", strength)], **repaired))
+    assert record.verdict == "holds-as-corrected"
+
+
 def test_a_claim_without_statements_is_read() -> None:
     (record,) = run(claim(printed=[], mutants=[], reason="a theorem of another paper"))
     assert (record.verdict, record.strength) == ("read", "read")

@@ -48,32 +48,38 @@ def simulated(
     name: str, options: Options | None = None, *, jobs: int | None = None
 ) -> dict[str, Results]:
     """The runs of a preset by the names of its parts, computed where they are missing."""
-    return simulated_from(preset(name, options), jobs=jobs, title=name)
+    return _completed(preset(name, options), jobs, name)
 
 
 def simulated_from(
-    experiments: Mapping[str, Mapping[str, Any] | Configuration],
-    *,
-    jobs: int | None = None,
-    title: str = "simulate",
+    experiments: Mapping[str, Mapping[str, Any]], *, jobs: int | None = None
 ) -> dict[str, Results]:
     """The runs of some configurations, each in the form of a configuration file."""
     if not isinstance(experiments, Mapping):
         raise ValueError(f"experiments must be configurations by name, not {experiments!r}")
+    return _completed(experiments, jobs, "simulate")
+
+
+def _completed(
+    experiments: Mapping[str, Mapping[str, Any]], jobs: int | None, title: str
+) -> dict[str, Results]:
     if jobs is None:
         # A process that is one of several workers does not start workers of its own.
         jobs = 1 if multiprocessing.parent_process() is not None else joblib.cpu_count()
     jobs = whole_number("jobs", jobs, 1)
-    plans = {
-        name: given if isinstance(given, Configuration) else configuration_from(given)
-        for name, given in experiments.items()
-    }
+    plans = {name: _plan(name, given) for name, given in experiments.items()}
     store = _Store(cache_folder("experiments"))
     found = {name: store.read(plan) for name, plan in plans.items()}
-    missing = {name: plan for name, plan in plans.items() if not _complete(plan, found[name])}
-    if missing:
-        store.complete([(plan, found[name]) for name, plan in missing.items()], jobs, title)
+    wanted = [(plan, found[name]) for name, plan in plans.items()]
+    store.complete([pair for pair in wanted if not _complete(*pair)], jobs, title)
     return {name: Results(plan, found[name]) for name, plan in plans.items()}
+
+
+def _plan(name: Any, given: Any) -> Configuration:
+    try:
+        return configuration_from(given)
+    except ValueError as error:
+        raise ValueError(f"experiments: {name}: {error}") from None
 
 
 #: Traces by policy and run.
@@ -101,6 +107,8 @@ class _Store(Folder):
 
     def complete(self, wanted: list[tuple[Configuration, _Traces]], jobs: int, title: str) -> None:
         """Compute what the traces lack, and put it there."""
+        if not wanted:
+            return
         portions = [
             (plan, traces, runs)
             for plan, traces in wanted

@@ -1,4 +1,4 @@
-"""The commands ``simulate``, ``results``, ``suggest``; what they need is imported on call."""
+"""The commands simulate, presets, results, suggest; what they need is imported on call."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def add_commands(
         "Play policies in an environment, many times; run again, it goes on.",
     )
     what = sub.add_mutually_exclusive_group()
-    what.add_argument("--preset", metavar="NAME", help="figure-1, figure-1a, figure-1b; -quick too")
+    what.add_argument(
+        "--preset", metavar="NAME", help="figure-1 and others, listed by 'glbtheory presets'"
+    )
     what.add_argument("--config", metavar="FILE", help="JSON or TOML file with the experiment")
     sub.add_argument("--out", metavar="DIR", required=True, help="where the finished runs go")
     sub.add_argument("--policies", nargs="+", metavar="NAME", help="only these")
@@ -68,6 +70,8 @@ def add_commands(
     sub.add_argument("--actions", metavar="SET", help="of a preset: sphere (default) or ball")
     sub.add_argument("--backend", choices=("loky", "dask"), default="loky", help="who computes")
     sub.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port")
+
+    told("presets", _presets, "The ready-made experiments of simulate --preset.")
 
     sub = told("results", _results, "What the runs in a folder say about the regret.")
     sub.add_argument("folder", metavar="DIR")
@@ -95,6 +99,20 @@ def add_commands(
 
 def _say(line: str) -> None:
     print(f"glbtheory: {line}", file=sys.stderr, flush=True)
+
+
+def _presets(args: argparse.Namespace) -> int:
+    from glbtheory.bandits.presets import QUICK, presets
+
+    found = {name: one.text for name, one in presets().items()}
+    if args.json:
+        args.print_json(found)
+        return FINE
+    width = max(map(len, found))
+    for name, text in found.items():
+        print(f"{name:{width}}  {text}")
+    print(f"\nWith {QUICK} at its end a name stands for a short form, a matter of seconds.")
+    return FINE
 
 
 # --- simulate -----------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from glbtheory.bandits import (
     action_sets,
     advice,
     bob,
+    cached,
     environments,
     families,
     log_odds,
@@ -89,10 +90,15 @@ def _plain() -> dict[str, Any]:
     return {k: v for k, v in ENVIRONMENT.items() if k != "horizon"}
 
 
-def _from_preset(**options: Any) -> None:
-    """As the command line does it."""
-    for one in presets.preset("figure-1a-quick", presets.Options(**options)).values():
-        configurations.configuration_from(one)
+def _small() -> dict[str, Any]:
+    small = configuration(horizon=6, runs=2, checkpoints=2, environment=_plain())
+    return small.to_json()
+
+
+def _simulated(**given: Any) -> None:
+    """Little: where bad input is expected, nothing is simulated."""
+    options = presets.Options(horizon=6, runs=1, checkpoints=2, policies=("GLM-UCB",))
+    cached.simulated(**{"options": options, "jobs": 1, **given})
 
 
 @cache
@@ -209,19 +215,20 @@ def rows() -> dict[str, Row]:
             policy_class, {"name": "uniform"}, {"name": bad.name(*POLICIES)}
         ),
         "policy.policy_from": Row(policy_from, {"configuration": {"policy": "uniform"}}),
+        "cached.simulated": Row(
+            _simulated,
+            {"name": "figure-1a-quick"},
+            {"name": bad.name(*presets.PRESETS), "options": bad.junk(3, {}).filter(_given)},
+        ),
+        "cached.simulated_from": Row(
+            cached.simulated_from,
+            {"experiments": {"small": _small()}, "jobs": 1},
+            {"experiments": bad.junk(3, {"small": 3})},
+        ),
         "presets.preset": Row(
             presets.preset,
             {"name": "figure-1a"},
             {"name": bad.name(*presets.PRESETS), "options": bad.junk(3, {}).filter(_given)},
-        ),
-        "presets.Options": Row(
-            _from_preset,
-            {"policies": ("GLM-UCB",), "horizon": 20},
-            {
-                "actions": bad.name("sphere", "ball"),
-                "horizon": bad.whole(2, LAST_ROUND),
-                "policies": bad.junk("GLM-UCB", ["nonsense"], []) | bad.nested(),
-            },
         ),
         "projection.project": Row(
             projection.project,

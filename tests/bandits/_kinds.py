@@ -90,6 +90,7 @@ ALSO: dict[tuple[str, str], tuple[str, ...]] = {
         *("clock", "waiting", "random", "chosen", "chances", "totals"),
         *("slots", "slot_arms", "slot_rewards", "sums", "counts"),
     ),
+    ("cached.simulated", "name"): ("preset",),
     ("presets.preset", "name"): ("preset",),
     ("schedules.schedule_from", "configuration"): ("schedule",),
     ("simulate.play_run", "policies"): ("policies",),

@@ -89,7 +89,8 @@ def _public() -> dict[str, Call]:
     """All functions and classes by module and name, with the methods of OBJECTS."""
     found: dict[str, Call] = {}
     for info in pkgutil.iter_modules(bandits.__path__):
-        if info.name.startswith("_") or info.name in INNER:
+        # The modules of presets build what preset() is asked for.
+        if info.name.startswith(("_", "presets_")) or info.name in INNER:
             continue
         module = importlib.import_module(f"{bandits.__name__}.{info.name}")
         for name, thing in vars(module).items():

@@ -1,0 +1,144 @@
+"""The store of runs: nothing is computed twice, nothing wrong is used."""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from _small import configuration, described
+
+from glbtheory.bandits import cached, results, runner, workers
+from glbtheory.bandits.cached import simulated, simulated_from
+from glbtheory.bandits.presets import Options
+
+
+@pytest.fixture(autouse=True)
+def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    # Not by GLBTHEORY_CACHE, which is also where the compiled code is kept.
+    monkeypatch.setattr(cached, "cache_folder", lambda kind: tmp_path / kind)
+    return tmp_path / "experiments"
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, tuple[str, ...]]]:
+    """The runs that are simulated in this process."""
+    seen: list[tuple[int, tuple[str, ...]]] = []
+    work = workers.work
+
+    def counted(task: workers.Task) -> workers.Done:
+        seen.append((task.run, task.labels))
+        return work(task)
+
+    monkeypatch.setattr(workers, "work", counted)
+    return seen
+
+
+def test_the_runs_are_those_of_the_runner(tmp_path: Path) -> None:
+    found = simulated_from({"a": described()}, jobs=1)["a"]
+    runner.simulate({tmp_path / "folder": configuration()})
+    expected = results.load(tmp_path / "folder")
+    assert found.configuration == expected.configuration
+    for label in expected.labels:
+        for what in ("regret", "reward", "outside", "certificate"):
+            assert np.array_equal(found.values(label, what), expected.values(label, what))
+
+
+def test_nothing_is_computed_twice(played: list[Any]) -> None:
+    first = simulated_from({"a": described()}, jobs=1)["a"]
+    assert len(played) == 4
+    again = simulated_from({"b": described()}, jobs=1)["b"]
+    assert len(played) == 4
+    assert np.array_equal(first.values("all data"), again.values("all data"))
+    more = simulated_from({"b": described(runs=6)}, jobs=1)["b"]
+    assert [run for run, _ in played[4:]] == [4, 5] and more.runs("all data") == list(range(6))
+    # A policy under another label is the same policy; only the new one is played.
+    policies = [{**described()["policies"][1], "label": "other"}, {"name": "uniform"}]
+    simulated_from({"c": described(policies=policies)}, jobs=1)
+    assert {labels for _, labels in played[6:]} == {("uniform",)}
+
+
+def test_another_number_is_another_run(played: list[Any]) -> None:
+    simulated_from({"a": described(runs=1)}, jobs=1)
+    for change in ({"seed": 8}, {"checkpoints": 5}, {"horizon": 301}):
+        before = len(played)
+        simulated_from({"a": described(runs=1, **change)}, jobs=1)
+        assert len(played) == before + 1
+
+
+def test_a_damaged_run_is_computed_again(own_store: Path, played: list[Any]) -> None:
+    first = simulated_from({"a": described()}, jobs=1)["a"]
+    victim = sorted(own_store.rglob("*.parquet"))[3]
+    whole = victim.read_bytes()
+    for damaged in (whole[:100], b"", whole[:-30] + bytes(30)):
+        victim.write_bytes(damaged)
+        before = len(played)
+        again = simulated_from({"a": described()}, jobs=1)["a"]
+        assert len(played) == before + 1 and len(played[-1][1]) == 1
+        assert victim.read_bytes() == whole
+        for label in first.labels:
+            assert np.array_equal(first.values(label), again.values(label))
+
+
+def _share(root: Path, queue: Any) -> None:
+    """Ask for 60 runs in a process of its own, and tell how many of them were played here."""
+    cached.cache_folder = lambda kind: root / kind
+    mine, work = [], workers.work
+
+    def counted(task: workers.Task) -> workers.Done:
+        mine.append(task.run)
+        return work(task)
+
+    workers.work = counted
+    found = simulated_from({"a": described(runs=60)})["a"]
+    queue.put((len(mine), float(found.mean("all data")[-1])))
+
+
+def test_two_processes_share_the_work(tmp_path: Path) -> None:
+    simulated_from({"a": described(runs=1)}, jobs=1)  # compiled once, here
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue()
+    both = [context.Process(target=_share, args=(tmp_path, queue)) for _ in range(2)]
+    for process in both:
+        process.start()
+    told = [queue.get(timeout=120) for _ in both]
+    for process in both:
+        process.join()
+    assert sum(count for count, _ in told) == 59, "each run is played by one of them"
+    assert told[0][1] == told[1][1]
+
+
+def test_a_portion_that_somebody_holds_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = configuration(runs=2)
+    store = cached._Store(cached.cache_folder("experiments"))
+    waited = []
+    with store.held(plan, range(0, 2)) as ours:
+        assert ours
+        holder = store.held(plan, range(0, 2))
+        with holder as second:
+            assert not second
+
+        def rest(seconds: float) -> None:
+            waited.append(seconds)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(cached.time, "sleep", rest)
+        with pytest.raises(KeyboardInterrupt):
+            simulated_from({"a": described(runs=2)}, jobs=1)
+    assert waited
+    assert simulated_from({"a": described(runs=2)}, jobs=1)["a"].runs("all data") == [0, 1]
+
+
+def test_presets_by_name() -> None:
+    options = Options(horizon=20, runs=2, checkpoints=2, policies=("GLM-UCB",))
+    found = simulated("figure-1-quick", options, jobs=1)
+    assert list(found) == ["figure-1a", "figure-1b"]
+    assert found["figure-1b"].values("GLM-UCB").shape == (2, 2)
+    with pytest.raises(ValueError, match="preset must be one of"):
+        simulated("figure-2")
+    with pytest.raises(ValueError, match="jobs"):
+        simulated("figure-1-quick", options, jobs=0)
+    with pytest.raises(ValueError, match="experiments: a: runs"):
+        simulated_from({"a": described(runs=0)})
