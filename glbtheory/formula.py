@@ -12,11 +12,10 @@ from typing import Any, cast
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
 
-_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma w gain Delta K B xi eta n"
+_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma w gain Delta K B xi eta n u r"
 SYMBOLS = {n: sp.Symbol(n, positive=True) for n in _NAMES.split()}
-d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain, Delta, K, B, xi, eta, n = (
-    SYMBOLS.values()
-)
+d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain = list(SYMBOLS.values())[:15]
+Delta, K, B, xi, eta, n, u, r = list(SYMBOLS.values())[15:]
 
 #: How the paper writes each symbol.
 LATEX = {
@@ -57,6 +56,8 @@ RANGES: dict[str, tuple[str, Any]] = {
     "xi": ("> 0", lambda x: x > 0),
     "eta": ("> 0", lambda x: x > 0),
     "n": ("a positive integer", lambda x: x >= 1 and x == int(x)),
+    "u": ("> 0", lambda x: x > 0),
+    "r": ("> 0", lambda x: x > 0),
 }
 
 
@@ -103,22 +104,41 @@ class Formula:
     def compiled(self) -> Callable[..., Any]:
         """The formula for numpy: floats or arrays by keyword, not checked."""
         symbols = [SYMBOLS[n] for n in self.arguments]
-        return cast(Callable[..., Any], sp.lambdify(symbols, self.expanded(), "numpy"))
+        # Sympy's own printer would call Γ "gamma", as the discount factor is called.
+        plain = self.expanded().replace(sp.lowergamma, sp.Function(_lowergamma.__name__))
+        modules = [{_lowergamma.__name__: _lowergamma}, "numpy"]
+        return cast(Callable[..., Any], sp.lambdify(symbols, plain, modules))
 
     def exactly(self, **values: Any) -> Any:
         """The exact value as a sympy number; sixty digits where γ has a power beyond 1000.
 
-        Written out, γ^90000 for γ = 0.9999 has half a million digits.
+        Written out, γ^90000 for γ = 0.9999 has half a million digits.  Sixty digits are also what
+        remains of a formula with masses of balls in its parts, which it holds many times over.
         """
         known = check_arguments(values)
         missing = [n for n in self.arguments if n not in known]
         if missing:
             raise ValueError(f"{self.name} needs {', '.join(missing)}")
+        if self.uses and self.expanded().has(sp.lowergamma):
+            parts = {f.symbol: digits(f.exactly(**_of(f, known)), 60) for f in self.uses}
+            whole = {SYMBOLS[n]: x for n, x in known.items()}
+            return self.expression.xreplace({**parts, **whole}).evalf(60)
         others = {SYMBOLS[n]: known[n] for n in self.arguments if n != "gamma"}
         rest = self.expanded().xreplace(others)
         if any(p.base == gamma and abs(p.exp) > 1000 for p in rest.atoms(sp.Pow)):
             return rest.evalf(60, subs={gamma: known["gamma"]})
         return rest.subs(gamma, known.get("gamma", gamma))
+
+
+def _of(formula: Formula, known: dict[str, Any]) -> dict[str, Any]:
+    return {n: known[n] for n in formula.arguments}
+
+
+def _lowergamma(a: Any, x: Any) -> Any:
+    """∫ s^{a-1} e^{-s} ds over [0, x]; infinite where Γ(a) is beyond the floats."""
+    from scipy import special
+
+    return special.gamma(a) * special.gammainc(a, x)
 
 
 def digits(exact: Any, count: int) -> Any:

@@ -2,8 +2,8 @@
 
 The book shows their LaTeX, the engines prove things about them, and the algorithms run them.  A
 formula may use others (β uses S̄ and ρ); :meth:`Formula.expanded` puts them in.  Radii and bonuses
-stand in ``_formulas_bonus``, bounds and tunings in ``_formulas_regret``, other papers' in
-``baselines``.
+stand in ``_formulas_bonus`` (smaller ones in ``_formulas_sharp``), bounds and tunings in
+``_formulas_regret``, other papers' in ``baselines``.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from glbtheory._formulas_regret import (
     VOLUME,
     explored,
 )
+from glbtheory._formulas_sharp import SHARPENED
 from glbtheory.baselines import BASELINES
 from glbtheory.formula import (
     LATEX,
@@ -64,8 +65,10 @@ from glbtheory.formula import (
     lam,
     m,
     n,
+    r,
     t,
     tau,
+    u,
     w,
     xi,
 )
@@ -114,14 +117,16 @@ __all__ = [
     "link_constants",
     "m",
     "n",
+    "r",
     "t",
     "tau",
+    "u",
     "value",
     "w",
     "xi",
 ]
 
-_ALL = [*CONCENTRATION, *BONUS, *REGRET, *TUNINGS, *ARMS, *POTENTIALS, *BASELINES]
+_ALL = [*CONCENTRATION, *BONUS, *SHARPENED, *REGRET, *TUNINGS, *ARMS, *POTENTIALS, *BASELINES]
 FORMULAS = {f.name: f for f in _ALL}
 
 

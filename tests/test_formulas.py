@@ -158,6 +158,31 @@ def _regret_d_glucb(a: dict) -> mp.mpf:
     return (near + old) / fade + _summed_bonus(a, _d_bonus(_end(a)), volume)
 
 
+def rho_sharpened(a: dict) -> mp.mpf:
+    """The tail bound for directions in a ball of radius u + r, term by term."""
+    reach, root = a["u"] + a["r"], mp.sqrt(a["lam"]) / a["m"]
+    moment = (mp.expm1(reach) - reach) / reach**2
+    masses = [
+        mp.quad(lambda x: x ** (a["d"] - 1) * mp.exp(-moment * (root * x) ** 2), [0, end / 2, end])
+        for end in (reach, a["r"])
+    ]
+    volume = a["d"] / 2 * mp.log1p(a["k_mu"] * _squared_ages(a) / (a["d"] * a["lam"]))
+    level = mp.log(a["T"]) - mp.log(a["delta"]) + volume + mp.log(masses[0]) - mp.log(masses[1])
+    return moment * a["u"] * root + level / (a["u"] * root)
+
+
+def bias_sharpened(a: dict) -> mp.mpf:
+    """k_μ m/λ times the sum of γ^k over the ages k >= D."""
+    return a["k_mu"] * a["m"] * a["gamma"] ** a["D"] / (a["lam"] * (1 - a["gamma"]))
+
+
+def noise_sharpened(a: dict) -> mp.mpf:
+    """The zero of X² - ρ²(S̄ + S/(e^S - 1) + X/√λ) above 0, by Newton's method."""
+    square, root = rho_sharpened(a) ** 2, mp.sqrt(a["lam"])
+    start = a["S"] + bias_sharpened(a) / a["k_mu"] + a["S"] / mp.expm1(a["S"])
+    return mp.findroot(lambda x: x * (x - square / root) - square * start, square / root + square)
+
+
 INDEPENDENT = {
     "bonus_glm_ucb_end": lambda a: _glm_bonus(_end(a)),
     "bonus_d_glucb_end": lambda a: _d_bonus(_end(a)),
@@ -211,6 +236,22 @@ INDEPENDENT = {
         * a["w"]
         / mp.sqrt(a["lam"])
         * mp.log(mp.exp(a["gain"]) * mp.mpf(2) ** a["d"] / a["delta"])
+    ),
+    "rho_sharpened": rho_sharpened,
+    "s_bar_sharpened": lambda a: a["S"] + bias_sharpened(a) / a["k_mu"],
+    "noise_sharpened": noise_sharpened,
+    "bias_sharpened": bias_sharpened,
+    "beta_sharpened": lambda a: (
+        a["k_mu"]
+        * mp.sqrt(noise_sharpened(a) ** 2 / rho_sharpened(a) ** 2)
+        * (mp.sqrt(a["lam"]) * a["S"] + noise_sharpened(a))
+    ),
+    "beta_bar_sharpened": lambda a: (
+        a["k_mu"]
+        * (
+            mp.sqrt(a["lam"]) * a["S"]
+            + rho_sharpened(a) * mp.sqrt(2 * a["S"] / -mp.expm1(-2 * a["S"]))
+        )
     ),
     "ball_ratio": lambda a: _ball(a, 1) / _ball(a, mp.mpf("0.5")),
     "rho_window_end": lambda a: rho_window({**a, "t": a["T"]}),
@@ -364,15 +405,15 @@ def _ball(a: dict, part: mp.mpf) -> mp.mpf:
 
 
 NAMES = ["d", "T", "t", "S", "lam", "delta", "gamma", "tau", "D", "k_mu", "c_mu", "m", "Gamma"]
-NAMES += ["w", "gain", "Delta", "K", "B", "xi", "eta", "n"]
+NAMES += ["w", "gain", "Delta", "K", "B", "xi", "eta", "n", "u", "r"]
 SETS = [
     dict(zip(NAMES, row.split(), strict=True))
     for row in (
-        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2 1 3.5 0.1 10 1 0.6 0.5 7",
-        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1 1/2 1/8 1/2 1 3 1 1 1",
+        "2 8000 100 6 1 0.1 0.99 500 70 1/4 0.0025 1 2 1 3.5 0.1 10 1 0.6 0.5 7 1.25 0.4",
+        "1 1 1 0.5 2 1 0.5 1 1 1 1 3 1 1/2 1/8 1/2 1 3 1 1 1 1/2 1/2",
         "10 100000 90000 7 57.3 0.001 0.9999 1000 200 0.25 0.0009 1 40 7.25 60 "
-        "0.01 1000 2.5 2 0.001 40",
-        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7 9/4 2 1/3 3 1/2 7/3 2 5",
+        "0.01 1000 2.5 2 0.001 40 0.7 0.9",
+        "3 17 9 1/3 0.01 1/20 1/7 9 4 3/4 0.1 5/2 7 9/4 2 1/3 3 1/2 7/3 2 5 3 2/3",
     )
 ]
 

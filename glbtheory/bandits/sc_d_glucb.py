@@ -9,6 +9,10 @@ with :math:`\rho_T^\delta` and :math:`\bar S` of the appendix for the analysis w
 (``beta_appendix``).  With ``refined``, rounds at which :math:`\hat\theta_t \in \Theta` use
 :math:`\bar\beta_T^\delta = k_\mu\sqrt{1+2S}\,(\sqrt\lambda S + \rho_T^\delta)` instead
 (``beta_bar_appendix``).  Russac, Faury, Cappé and Garivier (2021) :cite:p:`russac2021`.
+
+With ``bonus="sharp"`` the two are ``beta_sharpened`` and the smaller of that and
+``beta_bar_sharpened``: the same theorems hold with them, with the same probability, and they are
+never larger.
 """
 
 from __future__ import annotations
@@ -22,7 +26,11 @@ import numpy as np
 from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.glucb import GeneralizedLinearUCB
 from glbtheory.forgetting import Discount
-from glbtheory.inputs import fraction_of_one, truth_value, whole_number
+from glbtheory.inputs import fraction_of_one, one_of, truth_value, whole_number
+from glbtheory.sharpened import MOST_DIRECTIONS, directions
+
+#: As printed, or without the roundings of the proof.
+BONUSES = ("paper", "sharp")
 
 
 class SCDGLUCB(GeneralizedLinearUCB):
@@ -41,6 +49,7 @@ class SCDGLUCB(GeneralizedLinearUCB):
         *,
         refined: bool = False,
         depth: int | None = None,
+        bonus: str = "paper",
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
@@ -60,6 +69,9 @@ class SCDGLUCB(GeneralizedLinearUCB):
             seed=seed,
         )
         self.refined = truth_value("refined", refined)
+        self.bonus = one_of("bonus", bonus, BONUSES)
+        if self.bonus == "sharp" and self.d > MOST_DIRECTIONS:
+            raise ValueError(f"bonus must be paper for d above {MOST_DIRECTIONS}, not sharp")
         if depth is None:
             depth = max(1, math.ceil(math.log(self.horizon) / -math.log(self.gamma)))
         # Log T is below 37, and log(1/γ) at least 2**-53.
@@ -68,14 +80,25 @@ class SCDGLUCB(GeneralizedLinearUCB):
 
     @cached_property
     def _scale(self) -> float:
-        return self._beta("beta_appendix")
+        return self._beta("beta_sharpened" if self.bonus == "sharp" else "beta_appendix")
 
     @cached_property
     def _refined_scale(self) -> float:
+        if self.bonus == "sharp":
+            return min(self._scale, self._beta("beta_bar_sharpened"))
         return self._beta("beta_bar_appendix")
 
+    @cached_property
+    def _analysis(self) -> dict[str, float]:
+        """What only the analysis knows: the window D, and the ball of directions."""
+        known = {"gamma": self.gamma, "D": self.depth}
+        if self.bonus == "paper":
+            return known
+        own = {name: getattr(self, name) for name in ("d", "lam", "delta", "k_mu", "m")}
+        return {**known, **directions(T=self.horizon, **own, **known)._asdict()}
+
     def _beta(self, formula: str) -> float:
-        beta = float(self._number(formula, gamma=self.gamma, D=self.depth))
+        beta = float(self._number(formula, **self._analysis))
         return beta / math.sqrt(self.c_mu) / self.divisor
 
     def _bonuses(self, rounds: np.ndarray) -> Any:
@@ -85,5 +108,5 @@ class SCDGLUCB(GeneralizedLinearUCB):
         return self._refined_scale if self.refined else np.nan
 
     def _options(self) -> dict[str, Any]:
-        own = {"gamma": self.gamma, "refined": self.refined, "depth": self.depth}
-        return {**super()._options(), **own}
+        names = ("gamma", "refined", "depth", "bonus")
+        return {**super()._options(), **{name: getattr(self, name) for name in names}}

@@ -36,6 +36,7 @@ BELOW = (
     "_compensated.py",
     "_formulas_bonus.py",
     "_formulas_regret.py",
+    "_formulas_sharp.py",
     "_objective.py",
     "baselines.py",
     "engines/*.py",
@@ -45,6 +46,7 @@ BELOW = (
     "inputs.py",
     "likelihood.py",
     "links.py",
+    "sharpened.py",
 )
 #: Modules that a run loads and that cannot change it.
 HARMLESS = {"glbtheory.files"}

@@ -25,6 +25,7 @@ KINDS: dict[str, bad.Bad] = {
     "arms": bad.whole(1, MOST_ARMS),
     "backend": bad.name("loky", "dask"),
     "block": bad.whole(1, 50),
+    "bonus": bad.name("paper", "sharp"),
     "budget": bad.POSITIVE,
     "burn_in": bad.whole(0),
     "changes": bad.whole(1, LAST_ROUND),

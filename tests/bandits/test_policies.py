@@ -26,6 +26,7 @@ from glbtheory.bandits.glucb import GeneralizedLinearUCB
 from glbtheory.engines.sampling import seed_root
 from glbtheory.forgetting import Discount, Forever, Window
 from glbtheory.likelihood import estimate
+from glbtheory.sharpened import directions
 from glbtheory.trajectories import Setting, _arm_sets, play
 
 T = 60
@@ -33,6 +34,7 @@ GLM = {"link": "logistic", "d": 2, "horizon": T, "S": 2, "lam": 1, "divisor": 20
 ALL: dict[str, dict[str, Any]] = {
     "SC-D-GLUCB": {**GLM, "policy": "SC-D-GLUCB", "gamma": 0.9},
     "refined": {**GLM, "policy": "SC-D-GLUCB", "gamma": 0.9, "refined": True},
+    "sharp": {**GLM, "policy": "SC-D-GLUCB", "gamma": 0.9, "refined": True, "bonus": "sharp"},
     "SC-SW-GLUCB": {**GLM, "policy": "SC-SW-GLUCB", "tau": 15, "refined": True},
     "GLM-UCB": {**GLM, "policy": "GLM-UCB"},
     "projected": {**GLM, "policy": "GLM-UCB", "projection": True, "S": 0.5},
@@ -213,6 +215,33 @@ def test_the_refined_bonus_is_used_where_the_estimate_is_inside() -> None:
             policy.update(arms[t % 3 // 2], 1.0 if t % 3 < 2 else 0.0)
         assert np.linalg.norm(policy.theta) <= policy.S
     assert (plain.select(arms), refined.select(arms)) == (1, 0)
+
+
+@pytest.mark.parametrize("lam", [1e-3, 0.1, 1, 8, 1e4])
+def test_the_sharp_bonus_is_the_closed_form_and_never_larger(lam: float) -> None:
+    printed, sharp = made("refined", lam=lam), made("sharp", lam=lam)
+    known = {"k_mu": 0.25, "m": 1, "T": T, "lam": lam, "delta": 0.05, "gamma": 0.9, "d": 2}
+    u, r = directions(D=sharp.depth, **known)
+    more = {"gamma": "0.9", "D": sharp.depth, "u": repr(u), "r": repr(r), "lam": repr(lam)}
+    wanted = [exact(f"{name}_sharpened", **more) for name in ("beta", "beta_bar")]
+    bonus, inside, _ = sharp.coefficients(0, 3)
+    scale = 20 * math.sqrt(sharp.c_mu)
+    assert scale * bonus == pytest.approx(np.full(3, wanted[0]), rel=1e-12)
+    assert scale * inside == pytest.approx(np.full(3, min(wanted)), rel=1e-12)
+    larger = printed.coefficients(0, 3)
+    assert (bonus < 0.9 * larger[0]).all() and (inside < 0.9 * larger[1]).all()
+
+
+def test_the_sharp_bonus_is_part_of_the_configuration() -> None:
+    assert made("SC-D-GLUCB").configuration()["bonus"] == "paper"
+    sharp = made("sharp")
+    assert policy_from(sharp.configuration()).coefficients(0, 2)[1] == pytest.approx(
+        sharp.coefficients(0, 2)[1], rel=0
+    )
+    plain = made("sharp", refined=False)
+    assert np.isnan(plain.coefficients(0, 2)[1]).all()
+    with pytest.raises(ValueError, match="bonus must be paper for d above 300"):
+        made("sharp", d=301)
 
 
 @pytest.mark.parametrize("case", LINEAR_UCB)
@@ -431,6 +460,7 @@ def test_bad_arguments_are_named(case: str, bad: tuple[str, Any]) -> None:
         ("SC-D-GLUCB", "gamma", [0, 1, 1.1, -0.5, math.nan, True, None]),
         ("SC-D-GLUCB", "depth", [0, 1.5, True]),
         ("SC-D-GLUCB", "refined", [1, None]),
+        ("SC-D-GLUCB", "bonus", ["sharper", "", None, True, 1]),
         ("D-GLUCB", "gamma", [0, 1, math.nan]),
         ("D-GLUCB", "union", [1]),
         ("SC-SW-GLUCB", "tau", [0, -1, 2.5, True, None]),
