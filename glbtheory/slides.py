@@ -1,0 +1,174 @@
+"""A slider over drawings that needs no network, no library and no kernel.
+
+::
+
+    slides(frames, labels, size=(640, 400), alt="what there is to see")
+
+The frames are SVG fragments (``scenes``), drawn by Python when the cell runs; a few lines of script
+show one of them at a time.  It works on the page, in JupyterLab and from a file; the slider and the
+buttons are the browser's own and obey its keys.  Without scripts the frame ``start`` is seen, on
+its own white card in a dark theme too.  The text is a function of the frames alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from glbtheory.inputs import listed, positive, whole_number
+
+#: Characters of all frames together: a page should open at once.
+MOST = 280_000
+#: Milliseconds between two frames when the slides are played.
+PAUSE = 350
+
+_CARD = (
+    "background:#ffffff;color:#1a1a1a;color-scheme:light;border:1px solid #9a9a9a;"
+    "border-radius:6px;padding:10px;margin:0 auto;box-sizing:border-box;"
+)
+_BUTTON = (
+    "background:#f2f2f2;color:#1a1a1a;border:1px solid #767676;border-radius:4px;"
+    "padding:4px 12px;font:inherit;cursor:pointer;"
+)
+_FONT = "font-family:'DejaVu Sans',Verdana,Arial,sans-serif;"
+
+# No "less than" and no ampersand: the same text is HTML and XML.
+_SCRIPT = """
+document.querySelectorAll("#%(id)s").forEach(root => {
+  if (root.dataset.ready) { return; }
+  root.dataset.ready = "yes";
+  const frames = [...root.querySelectorAll("g[data-label]")];
+  const last = frames.length - 1;
+  const range = root.querySelector("input");
+  const label = root.querySelector("[data-part=label]");
+  const player = root.querySelector("[data-part=play]");
+  let timer = 0;
+  const show = wanted => {
+    const k = Math.max(0, Math.min(last, wanted));
+    frames.forEach((f, i) => { f.style.display = i === k ? "inline" : "none"; });
+    range.value = k;
+    label.textContent = frames[k].dataset.label;
+    range.setAttribute("aria-valuetext", frames[k].dataset.label);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    player.textContent = "play";
+  };
+  range.addEventListener("input", () => { stop(); show(Number(range.value)); });
+  root.querySelectorAll("[data-step]").forEach(button => {
+    button.addEventListener("click", () => {
+      stop();
+      show(Number(range.value) + Number(button.dataset.step));
+    });
+  });
+  player.addEventListener("click", () => {
+    if (timer) { stop(); return; }
+    player.textContent = "pause";
+    if (Number(range.value) === last) { show(0); }
+    timer = setInterval(() => {
+      show(Number(range.value) + 1);
+      if (Number(range.value) === last) { stop(); }
+    }, %(pause)d);
+  });
+  root.addEventListener("keydown", event => event.stopPropagation());
+  root.querySelector("[data-part=controls]").style.display = "flex";
+  show(Number(range.value));
+});
+"""
+
+
+@dataclass(frozen=True)
+class Slides:
+    """Frames behind a slider; notebooks and pages show them, elsewhere a line of text does."""
+
+    frames: tuple[str, ...]
+    labels: tuple[str, ...]
+    size: tuple[float, float]
+    alt: str
+    start: int
+    backdrop: str
+
+    def __repr__(self) -> str:
+        ends = f"{self.labels[0]} to {self.labels[-1]}"
+        return f"slides: {len(self.frames)} frames, {ends}; {self.alt}"
+
+    def _repr_html_(self) -> str:
+        content = [*self.frames, *self.labels, self.alt, self.backdrop, str(self.size)]
+        digest = hashlib.sha256("\0".join([*content, str(self.start)]).encode()).hexdigest()
+        name = f"slides-{digest[:12]}"
+        width, height = (f"{s:g}" for s in self.size)
+        shown = quoteattr(self.labels[self.start])
+        drawing = "".join(
+            f"<g data-label={quoteattr(label)}"
+            f' style="display:{"inline" if k == self.start else "none"}">{frame}</g>\n'
+            for k, (frame, label) in enumerate(zip(self.frames, self.labels, strict=True))
+        )
+        return (
+            f'<div id="{name}" data-lm-suppress-shortcuts="true" '
+            f'style="{_CARD}{_FONT}max-width:{width}px">\n'
+            f'<div style="overflow-x:auto"><svg viewBox="0 0 {width} {height}" role="img" '
+            f"aria-label={quoteattr(self.alt)} "
+            f'style="display:block;width:100%;min-width:460px;height:auto;{_FONT}font-size:15px">\n'
+            f"{self.backdrop}\n{drawing}</svg></div>\n"
+            f'<p data-part="label" style="margin:6px 0;text-align:center;color:#1a1a1a">'
+            f"{escape(self.labels[self.start])}</p>\n"
+            '<div data-part="controls" style="display:none;gap:8px;align-items:center;'
+            'flex-wrap:wrap">'
+            f'<button type="button" data-step="-1" aria-label="previous frame" style="{_BUTTON}">'
+            "&#8249;</button>"
+            f'<input type="range" min="0" max="{len(self.frames) - 1}" step="1" '
+            f'value="{self.start}" aria-label="frame" aria-valuetext={shown} '
+            'style="flex:1 1 160px;min-width:120px;height:28px"/>'
+            f'<button type="button" data-step="1" aria-label="next frame" style="{_BUTTON}">'
+            "&#8250;</button>"
+            f'<button type="button" data-part="play" style="{_BUTTON}min-width:5em">play</button>'
+            "</div>\n"
+            f"<script>{_SCRIPT % {'id': name, 'pause': PAUSE}}</script>\n</div>"
+        )
+
+
+def slides(
+    frames: Sequence[str],
+    labels: Sequence[str],
+    *,
+    size: tuple[float, float],
+    alt: str,
+    start: int = 0,
+    backdrop: str = "",
+) -> Slides:
+    """Frames with a label each, ``size`` in pixels; ``backdrop`` is drawn under every frame."""
+    drawings, names = listed("frames", frames), listed("labels", labels)
+    if len(names) != len(drawings):
+        raise ValueError(f"labels must be {len(drawings)} texts, one per frame, not {len(names)}")
+    for k, name in enumerate(names):
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
+            raise ValueError(f"labels[{k}] must be a text on one line, not {name!r}")
+    if not isinstance(alt, str) or not alt.strip():
+        raise ValueError("alt must say what there is to see")
+    for k, frame in enumerate(drawings):
+        _check(f"frames[{k}]", frame)
+    _check("backdrop", backdrop)
+    if sum(map(len, drawings)) + len(backdrop) > MOST:
+        raise ValueError(f"frames must have at most {MOST} characters together")
+    if not isinstance(size, tuple | list) or len(size) != 2:
+        raise ValueError(f"size must be width and height, not {size!r}")
+    width, height = (positive("size", s) for s in size)
+    start = whole_number("start", start, 0, len(drawings) - 1)
+    return Slides(tuple(drawings), tuple(names), (width, height), alt, start, backdrop)
+
+
+def _check(name: str, fragment: object) -> None:
+    """Well-formed, and nothing that acts or that has a name on the page."""
+    if not isinstance(fragment, str):
+        raise ValueError(f"{name} must be SVG text, not {fragment!r}")
+    try:
+        root = ElementTree.fromstring(f"<g>{fragment}</g>")
+    except ElementTree.ParseError as error:
+        raise ValueError(f"{name} must be well-formed SVG: {error}") from None
+    for part in root.iter():
+        if part.tag == "script" or "id" in part.attrib:
+            raise ValueError(f"{name} must have neither scripts nor ids")
