@@ -130,10 +130,11 @@ class _Store(Folder):
                         lacking = _lacking(plan, traces, runs)
                         self.reread(plan, traces, runs)
                         tasks = _tasks(plan, _lacking(plan, traces, runs))
-                        if tasks and id(plan) not in compiled:
-                            warm_up(tasks)
-                            compiled.add(id(plan))
-                        self.compute(plan, traces, tasks, jobs)
+                        if tasks:
+                            if id(plan) not in compiled:
+                                warm_up(tasks)
+                                compiled.add(id(plan))
+                            self.compute(plan, traces, tasks, jobs)
                         done += len(lacking)
                         report(done, total, "")
                 if len(busy) == len(portions):

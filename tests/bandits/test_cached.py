@@ -131,6 +131,19 @@ def test_a_portion_that_somebody_holds_is_waited_for(monkeypatch: pytest.MonkeyP
     assert simulated_from({"a": described(runs=2)}, jobs=1)["a"].runs("all data") == [0, 1]
 
 
+def test_what_others_finished_meanwhile_is_taken(
+    monkeypatch: pytest.MonkeyPatch, played: list[Any]
+) -> None:
+    """Between the look and the lock another process has computed all of it."""
+    read = cached._Store.read
+    simulated_from({"a": described(runs=2)}, jobs=1)
+    before = len(played)
+    monkeypatch.setattr(cached._Store, "read", lambda self, plan: {k: {} for k in plan.policies})
+    found = simulated_from({"a": described(runs=2)}, jobs=2)["a"]
+    assert len(played) == before and found.runs("all data") == [0, 1]
+    monkeypatch.setattr(cached._Store, "read", read)
+
+
 def test_presets_by_name() -> None:
     options = Options(horizon=20, runs=2, checkpoints=2, policies=("GLM-UCB",))
     found = simulated("figure-1-quick", options, jobs=1)
