@@ -151,7 +151,7 @@ def slope(
             raise ValueError("rows must differ at every value for weighted=True")
         weights = spread.min() ** 2 / spread**2
     forms = np.vstack([_coefficients(np.log(x), weights), _neighbours(np.log(x))])
-    drawn = _applied(forms, np.log(_resampled(table, resamples, whole_number("seed", seed, 0))))
+    drawn = _applied(forms, np.log(summary.resampled_means(table, resamples, seed)))
     found, errors = _applied(forms, np.log(means)[None])[0], drawn.std(axis=0)
     return Slope(
         values=x,
@@ -232,15 +232,3 @@ def _applied(forms: Array, logs: Array) -> Array:
     for k in range(logs.shape[1]):
         found += logs[:, k, None] * forms[:, k]
     return found
-
-
-def _resampled(table: Array, resamples: int, seed: int) -> Array:
-    """Means over runs drawn anew, one row per resample; the same runs at all values."""
-    n = len(table)
-    rng = np.random.Generator(np.random.PCG64(seed))
-    counts = rng.multinomial(n, np.full(n, 1 / n), size=resamples).astype(float)
-    sums = np.zeros((resamples, table.shape[1]))
-    # Row by row and not as a matrix product: its order of additions depends on the machine.
-    for k, row in enumerate(table):
-        sums += counts[:, k, None] * row
-    return sums / n

@@ -74,21 +74,30 @@ def bootstrap(
     normal law took the place of Student's.  Both are made up for by lower percentiles
     :math:`\Phi(-\sqrt{n/(n-1)}\,t_{n-1})` (Hesterberg 2015); one row has no limits.
 
-    How often a row is drawn is one multinomial count per resample, the same for all columns: limits
-    at neighbouring checkpoints belong to the same resamples.
+    Limits at neighbouring checkpoints belong to the same resamples (:func:`resampled_means`).
     """
     fraction_of_one("confidence", confidence)
-    resamples = whole_number("resamples", resamples, 1, 10**6)
     rows = _checked(rows)
     n = len(rows)
+    means = resampled_means(rows, resamples, seed)
+    if n == 1:
+        return Limits(np.full(rows.shape[1], np.nan), np.full(rows.shape[1], np.nan))
+    t = stats.t.ppf(0.5 + confidence / 2, n - 1)
+    outside = 2 * stats.norm.sf(math.sqrt(n / (n - 1)) * t)
+    return band(means, min(1 - outside, 1 - 1e-12))
+
+
+def resampled_means(rows: Array, resamples: int = RESAMPLES, seed: int = _SEED) -> Array:
+    """Means over rows drawn anew, one per resample.
+
+    How often a row is drawn is one multinomial count per resample, the same for all columns.
+    """
+    rows = _checked(rows)
+    n, resamples = len(rows), whole_number("resamples", resamples, 1, 10**6)
     rng = np.random.Generator(np.random.PCG64(whole_number("seed", seed, 0)))
     counts = rng.multinomial(n, np.full(n, 1 / n), size=resamples).astype(float)
     sums = np.zeros((resamples, rows.shape[1]))
     # Row by row and not as a matrix product: its order of additions depends on the machine.
     for k, row in enumerate(rows):
         sums += counts[:, k, None] * row
-    if n == 1:
-        return Limits(np.full(rows.shape[1], np.nan), np.full(rows.shape[1], np.nan))
-    t = stats.t.ppf(0.5 + confidence / 2, n - 1)
-    outside = 2 * stats.norm.sf(math.sqrt(n / (n - 1)) * t)
-    return band(sums / n, min(1 - outside, 1 - 1e-12))
+    return sums / n

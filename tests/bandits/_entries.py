@@ -316,6 +316,7 @@ def rows() -> dict[str, Row]:
         "summary.bootstrap": Row(summary.bootstrap, {"rows": ROW}),
         "summary.mean": Row(summary.mean, {"rows": ROW}),
         "summary.quantile": Row(summary.quantile, {"rows": ROW, "q": 0.5}),
+        "summary.resampled_means": Row(summary.resampled_means, {"rows": ROW}),
         "summary.standard_error": Row(summary.standard_error, {"rows": ROW}),
         "trace.checked_checkpoints": Row(
             trace.checked_checkpoints,
