@@ -7,7 +7,7 @@ They follow the paper's chain line by line and keep what its roundings give away
   :math:`\varphi(v) = (e^v-1-v)/v^2` for the exponential moment (the paper: 1) and the exact ratio
   of the two masses (the paper: :math:`2^d`);
 * old rounds count with :math:`|r_{s+1} - \mu(a_s^\top\theta^\star_t)| \leq m`, drift and noise
-  together;
+  together, where the mean function itself stays in [0, m];
 * :math:`h/(1-e^{-h})` for 1 + h in the self-concordance bound, and the exact root of the quadratic;
 * no last rounding to a power 3/2, and the penalty :math:`\sqrt\lambda S` outside the root when the
   estimate lies in Θ.

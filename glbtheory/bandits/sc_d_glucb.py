@@ -12,7 +12,7 @@ with :math:`\rho_T^\delta` and :math:`\bar S` of the appendix for the analysis w
 
 With ``bonus="sharp"`` the two are ``beta_sharpened`` and the smaller of that and
 ``beta_bar_sharpened``: the same theorems hold with them, with the same probability, and they are
-never larger.
+never larger.  For means in [0, m] everywhere, as logistic and binomial ones are.
 """
 
 from __future__ import annotations
@@ -70,13 +70,20 @@ class SCDGLUCB(GeneralizedLinearUCB):
         )
         self.refined = truth_value("refined", refined)
         self.bonus = one_of("bonus", bonus, BONUSES)
-        if self.bonus == "sharp" and self.d > MOST_DIRECTIONS:
-            raise ValueError(f"bonus must be paper for d above {MOST_DIRECTIONS}, not sharp")
+        if self.bonus == "sharp":
+            self._check_sharp()
         if depth is None:
             depth = max(1, math.ceil(math.log(self.horizon) / -math.log(self.gamma)))
         # Log T is below 37, and log(1/γ) at least 2**-53.
         self.depth = whole_number("depth", depth, 1, 37 * LAST_ROUND)
         self._check_bonuses()
+
+    def _check_sharp(self) -> None:
+        """Old rounds count m only where the mean function itself stays in [0, m]."""
+        if self.link.reward_range is None:
+            raise ValueError(f"bonus must be paper for {self.link.name} rewards, not sharp")
+        if self.d > MOST_DIRECTIONS:
+            raise ValueError(f"bonus must be paper for d above {MOST_DIRECTIONS}, not sharp")
 
     @cached_property
     def _scale(self) -> float:
