@@ -25,6 +25,7 @@ from glbtheory.pictures import PALETTE
 SIGNS = {
     "holds": "✓ holds",
     "holds-as-corrected": "✎ holds as corrected",
+    "reproduced-at-some": "◐ reproduced at some settings",
     "refuted": "✗ refuted",
     "not-reproduced": "≠ not reproduced",
     "undecided": "? undecided",

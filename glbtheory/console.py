@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 COLOURS = {
     "holds": "green",
     "holds-as-corrected": "yellow",
+    "reproduced-at-some": "blue",
     "refuted": "red",
     "not-reproduced": "cyan",
     "undecided": "magenta",

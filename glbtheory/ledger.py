@@ -37,9 +37,14 @@ from glbtheory.engines.evidence import (
 )
 from glbtheory.files import cache_folder, write_atomically
 
-#: The verdict on a sentence about an experiment whose own runs say the opposite.
+#: A sentence about an experiment that runs of one's own show at some of the settings looked at ...
+REPRODUCED_AT_SOME = "reproduced-at-some"
+#: ... or whose opposite they show at all of them.
 NOT_REPRODUCED = "not-reproduced"
-VERDICTS = ("holds", "holds-as-corrected", "refuted", NOT_REPRODUCED, "undecided", "read")
+VERDICTS = (
+    *("holds", "holds-as-corrected", REPRODUCED_AT_SOME),
+    *("refuted", NOT_REPRODUCED, "undecided", "read"),
+)
 
 _PACKAGE = Path(__file__).parent
 _LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "z3-solver")
@@ -71,7 +76,7 @@ class Record:
             # A check that also passes a false statement shows nothing.
             return UNDECIDED
         if self.printed.outcome == HOLDS:
-            return HOLDS
+            return REPRODUCED_AT_SOME if self.printed.partial else HOLDS
         if self.printed.outcome == REFUTED:
             if self.corrected is None or self.corrected.outcome == REFUTED:
                 return NOT_REPRODUCED if self._of_an_experiment else REFUTED
@@ -83,6 +88,11 @@ class Record:
         """Runs of one's own speak against what somebody else saw; they do not show it wrong."""
         sampled = self.printed is not None and self.printed.strength == "sampled"
         return self.claim.kind == "experiment-claim" and sampled
+
+    @property
+    def may_stay_open(self) -> bool:
+        """A difference that runs do not show may still be there; mutants must be refuted."""
+        return self._of_an_experiment and not self.survivors
 
     @property
     def deciding(self) -> Evidence | None:
@@ -461,7 +471,7 @@ def exit_code(records: Iterable[Record]) -> int:
     ]
     if failed:
         return 1
-    return 3 if any(r.verdict == UNDECIDED for r in records) else 0
+    return 3 if any(r.verdict == UNDECIDED and not r.may_stay_open for r in records) else 0
 
 
 def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
@@ -479,9 +489,7 @@ def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
             "note": r.claim.note,
         }
         for r in records
-        if r.printed is not None
-        and r.printed.outcome == REFUTED
-        and r.verdict != NOT_REPRODUCED
+        if r.printed is not None and r.printed.outcome == REFUTED and r.verdict != NOT_REPRODUCED
     ]
 
 

@@ -23,6 +23,8 @@ HALVES = (0.5, 0.5)
 #: Where the search begins: u and r are of order 1, or of order λ^{-1/2} for large λ.
 _COARSE = tuple(4.0**k for k in range(-10, 3))
 _FINEST = 1.0001
+#: φ(v) loses its digits below: (e^v - 1 - v) is then a difference of nearly equal numbers.
+_LEAST = 1e-3
 
 
 class Directions(NamedTuple):
@@ -36,14 +38,18 @@ class Directions(NamedTuple):
 def directions(
     *, d: int, T: int, lam: float, delta: float, gamma: float, k_mu: float, D: int, m: float
 ) -> Directions:
-    """u and r of three digits with the least ``rho_sharpened``; never worse than u = r = 1/2.
+    """u and r of three digits with the least ``rho_sharpened``; not worse than u = r = 1/2.
 
+    Where the mass of every ball leaves the floats (large m, small λ, many dimensions) no radius is
+    finite, whichever pair is given.
     A search on a grid of powers, then by steps that shrink.  Three digits lose nothing (the radius
     is flat at its minimum) and are the same on every machine.
     """
     fixed = dict(d=d, T=T, lam=lam, delta=delta, gamma=gamma, k_mu=k_mu, D=D, m=m)
 
     def radius(pair: tuple[float, float]) -> float:
+        if sum(pair) < _LEAST:
+            return math.inf
         value = _radius(pair, fixed)
         return value if math.isfinite(value) else math.inf
 

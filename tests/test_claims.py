@@ -45,12 +45,13 @@ REQUIRED = {
     *(f"B{n}" for n in range(1, 6)),
     *("R1", "R2", "R5", "R6", "R7", "R8", "D6", "D9", "D12", "D13", "D14", "N25"),
     *(f"N{n}" for n in range(3, 21)),
-    *("X1", "X2", "X3"),
+    *(f"X{n}" for n in range(1, 15)),
 }
 CHAPTERS = {
     *("intro", "setting", "self_concordance", "estimate"),
     *("moments", "mixing", "tail", "potentials"),
     *("deviation", "bonus", "regret", "window", "arms", "rates"),
+    *("sentences", "price"),
 }
 #: Other papers' theorems and opinions; nothing that a proof of this paper uses.
 READ_KINDS = {"prose-claim", "table-row", "remark", "equation"}
@@ -98,11 +99,16 @@ def test_claim_is_settled_and_its_mutants_are_refuted(name: str) -> None:
     if record.claim.reason:
         assert record.verdict == "read"
         return
-    assert record.verdict == ("holds-as-corrected" if record.claim.corrected else "holds")
+    if record.may_stay_open:  # what runs say of somebody else's experiment may be anything
+        assert record.printed is not None and record.printed.scope
+    else:
+        assert record.verdict == ("holds-as-corrected" if record.claim.corrected else "holds")
     assert [e.outcome for e in record.mutants] == ["refuted"] * len(record.claim.mutants)
     for evidence in record.mutants:
         assert evidence.witness is not None, "a refutation shows an instance"
-    assert record.strength != "read" and record.deciding is not None and record.deciding.scope
+    if record.verdict != "undecided":
+        assert record.strength != "read"
+    assert record.deciding is not None and record.deciding.scope
 
 
 def test_the_ledger_is_settled() -> None:

@@ -18,7 +18,10 @@ from glbtheory.__main__ import main
 from glbtheory.claims import all_claims
 
 OUTCOMES = {"holds", "refuted", "undecided"}
-VERDICTS = {"holds", "holds-as-corrected", "refuted", "not-reproduced", "undecided", "read"}
+VERDICTS = {
+    *("holds", "holds-as-corrected", "reproduced-at-some"),
+    *("refuted", "not-reproduced", "undecided", "read"),
+}
 STRENGTHS = {"proved", "certified", "enumerated", "attacked", "sampled", "read"}
 
 

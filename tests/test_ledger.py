@@ -113,6 +113,35 @@ def test_a_claim_is_as_strong_as_its_weakest_statement_and_its_support() -> None
 
 
 @pytest.mark.parametrize(
+    ("kind", "strength", "code"),
+    [
+        ("experiment-claim", "sampled", 0),
+        ("experiment-claim", "attacked", 3),
+        ("step", "sampled", 3),
+    ],
+)
+def test_runs_may_leave_a_sentence_about_an_experiment_open(
+    kind: str, strength: str, code: int
+) -> None:
+    open_one = claim(kind=kind, printed=[said("undecided", strength)])
+    (record,) = run(open_one)
+    assert record.verdict == "undecided" and ledger.exit_code([record]) == code
+    survived = claim("T2", kind=kind, printed=open_one.printed, mutants=[said("undecided")])
+    assert ledger.exit_code(run(survived)) == 3
+
+
+def test_a_sentence_that_is_reproduced_at_some_settings_says_so() -> None:
+    def some() -> Evidence:
+        return Evidence("holds", "comparison", "sampled", scope="3 of 7", partial=True)
+
+    part = Statement("x", some)
+    for printed in ([part], [part, said("holds")], [said("holds"), part]):
+        (record,) = run(claim(kind="experiment-claim", printed=printed))
+        assert (record.verdict, record.strength) == ("reproduced-at-some", "sampled")
+        assert ledger.exit_code([record]) == 0 and not ledger.errata([record])
+
+
+@pytest.mark.parametrize(
     ("kind", "strength", "verdict"),
     [
         ("experiment-claim", "sampled", "not-reproduced"),

@@ -60,3 +60,15 @@ def test_compiled_masses_agree_with_exact_ones() -> None:
 def test_the_search_has_three_digits() -> None:
     for x in directions(**known(2, 18.0, 0.05)):
         assert x == float(f"{x:.3g}")
+
+
+@pytest.mark.parametrize("lam", [1e14, 1e19, 5e21])
+@pytest.mark.parametrize("d", [2, 300])
+def test_rounding_makes_no_radius_smaller(d: int, lam: float) -> None:
+    """For huge λ the best ball is tiny, and φ of it would be noise in floats."""
+    known = {"d": d, "T": 8000, "lam": lam, "delta": 0.05, "gamma": 0.9975, "k_mu": 0.25}
+    known |= {"D": 3591, "m": 1.0}
+    found = directions(**known)._asdict()
+    formula = FORMULAS["rho_sharpened"]
+    exact = formula.exactly(**known, **found)
+    assert formula.compiled(**known, **found) == pytest.approx(float(exact), rel=1e-8)

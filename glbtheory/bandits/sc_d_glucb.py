@@ -31,6 +31,8 @@ from glbtheory.sharpened import MOST_DIRECTIONS, directions
 
 #: As printed, or without the roundings of the proof.
 BONUSES = ("paper", "sharp")
+#: The sharp bonus has 1 - e^{-S} in it, of which fewer digits are left the smaller S is.
+_LEAST_RADIUS = 1e-6
 
 
 class SCDGLUCB(GeneralizedLinearUCB):
@@ -82,6 +84,8 @@ class SCDGLUCB(GeneralizedLinearUCB):
         """Old rounds count m only where the mean function itself stays in [0, m]."""
         if self.link.reward_range is None:
             raise ValueError(f"bonus must be paper for {self.link.name} rewards, not sharp")
+        if self.S < _LEAST_RADIUS:
+            raise ValueError(f"S must be at least {_LEAST_RADIUS:g} for bonus sharp, not {self.S}")
         if self.d > MOST_DIRECTIONS:
             raise ValueError(f"bonus must be paper for d above {MOST_DIRECTIONS}, not sharp")
 

@@ -40,6 +40,7 @@ MODULES = (
     "bonus",
     "bonus_error",
     "bonus_refined",
+    "bonus_sharper",
     "bonus_compared",
     "optimism",
     "deviation_rounds",
@@ -72,6 +73,11 @@ MODULES = (
     "window_bonus",
     "window_regret",
     "window_theorems",
+    "experiment_setup",
+    "experiment_tuning",
+    "experiment_reasons",
+    "experiment_projection",
+    "experiment_sentences",
 )
 
 

@@ -27,6 +27,7 @@ class Evidence:
     ``witness`` is JSON: variables to exact rationals as text, or the instance that
     refutes.  ``worst_ratio`` is lhs/rhs at the worst instance found (1 means tight).
     ``certificate`` is what an independent checker can re-verify, where there is one.
+    ``partial`` says of a statement "there is a case" that it holds, but not in every case seen.
     """
 
     outcome: str
@@ -37,6 +38,7 @@ class Evidence:
     worst_ratio: float | None = None
     certificate: dict[str, Any] | None = None
     detail: str = ""
+    partial: bool = False
     parts: list[Evidence] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -79,5 +81,6 @@ def conjunction(parts: list[Evidence]) -> Evidence:
         worst.strength,
         scope="; ".join(scopes),
         worst_ratio=max(ratios) if ratios else None,
+        partial=any(p.partial for p in parts),
         parts=list(parts),
     )

@@ -242,6 +242,8 @@ def test_the_sharp_bonus_is_part_of_the_configuration() -> None:
     assert np.isnan(plain.coefficients(0, 2)[1]).all()
     with pytest.raises(ValueError, match="bonus must be paper for d above 300"):
         made("sharp", d=301)
+    with pytest.raises(ValueError, match="S must be at least 1e-06 for bonus sharp"):
+        made("sharp", S=1e-7)
     for case in ("linear", "Poisson"):
         with pytest.raises(ValueError, match=r"bonus must be paper for (linear|Poisson) rewards"):
             made("sharp", link=case.lower(), m=9)

@@ -1,0 +1,144 @@
+"""The discount factor of the experiment (lines 1245-1249, 1258-1261)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.claims.experiment_setup import CHAPTER, PANELS, checked, equal, panels
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.rates import ANY, RATE, WORST, Tuning, c, scales
+from glbtheory.claims.rates_table import WORST_DISPLAY
+
+#: γ = 1 - (Γ_T/(dT))^{2/3}: the theorem's formula without its c_μ, with the experiment's numbers.
+GAMMA = sp.nsimplify(
+    f.FORMULAS["gamma_worst_case"].expression.subs({f.c_mu: 1, f.d: 2, f.T: 8000, f.Gamma: 2})
+)
+
+# --- Z26: the number of changes -------------------------------------------------------------------
+
+
+def _changes(relation: str, latex: str, why: str = "") -> Statement:
+    def check(case: dict[str, Any]) -> Any:
+        from glbtheory.bandits.schedules import schedule_from
+
+        panel = panels()[case["panel"]]
+        changes = schedule_from(panel["environment"]["schedule"]).changes(panel["horizon"])
+        return changes, relation, case["Gamma"]
+
+    cases = [{"panel": name, "Gamma": 2} for name in PANELS]
+    return checked(latex, cases, check, "both panels of the ready-made experiment", why)
+
+
+Z26 = Claim(
+    id="Z26",
+    lines="212-214, 1218, 1249",
+    kind="experiment-claim",
+    chapter=CHAPTER,
+    title="The tuning takes Γ_T = 2 where the parameter changes once: a bound, not the number",
+    printed=[_changes("<=", r"\#\{t \leq T : \theta^\star_t \neq \theta^\star_{t-1}\} \leq 2")],
+    mutants=[_changes("==", r"\#\{\ldots\} = 2", "'up to Γ_T times' read as exactly")],
+    depends_on=["X4"],
+    note="The setting allows up to Γ_T changes, so that 2 is admissible for one change (it is the "
+    "number of phases). With Γ_T = 1 the same formula gives 1/(1-γ) = 635 instead of 400.",
+)
+
+# --- X5, X6: the discount factor ------------------------------------------------------------------
+
+#: The stated γ: the theorem's without c_μ.  With c_μ held constant, and with any c_μ.
+_STATED = WORST.order * c ** "-1/3"
+_FIXED = Tuning("the stated γ, c_μ fixed", _STATED, (*WORST.region, c))
+_FREE = Tuning("the stated γ, any c_μ", _STATED, (*ANY, *WORST.region[-1:]))
+
+
+X5 = Claim(
+    id="X5",
+    lines="1245-1249",
+    kind="experiment-claim",
+    chapter=CHAPTER,
+    title="γ = 1-(Γ_T/(dT))^(2/3) is 0.9975, and optimal in T, d and Γ_T; the theorem's has c_μ",
+    printed=[
+        equal(GAMMA, sp.Rational(9975, 10000), r"\gamma = 0.9975", "d = 2, Γ_T = 2, T = 8000"),
+        replace(
+            scales(r"c_\mu\text{ constant}:\quad R_T", WORST_DISPLAY, RATE, _FIXED),
+            scope="the rate in T, d and Γ_T",
+        ),
+    ],
+    support=[
+        replace(
+            scales(r"R_T", WORST_DISPLAY, RATE * c ** "-1/6", _FREE),
+            scope="with any c_μ the rate has c_μ^(-1/2)",
+        ),
+    ],
+    mutants=[
+        equal(GAMMA, sp.Rational(9976, 10000), r"\gamma = 0.9976", "", "last digit raised"),
+        scales(
+            r"\text{any }c_\mu:\quad R_T",
+            WORST_DISPLAY,
+            RATE,
+            _FREE,
+            "'optimal' read as: in c_μ as well",
+        ),
+    ],
+    depends_on=["Z85"],
+    note="The theorem (lines 791-792) tunes γ = 1-(√c_μ Γ_T/(dT))^(2/3). The experiment leaves c_μ "
+    "out: the rate in T, d and Γ_T is the same, that in c_μ is c_μ^(-1/2) instead of c_μ^(-1/3). "
+    "With it the memory 1/(1-γ) would be 2961 rounds for S = 6 and 4127 for S = 7, where a "
+    "phase has 4000. The word asymptotically allows it, since c_μ does not change with T.",
+)
+
+
+def _memory(value: int, why: str = "") -> Bound:
+    return equal(
+        1 / (1 - GAMMA), value, rf"\frac1{{1-\gamma}} = {value}", "the experiment's γ", why
+    )
+
+
+def _share(relation: str, bound: str, latex: str, why: str = "") -> Bound:
+    """The part of the weight that the 400 latest observations have."""
+    return Bound(
+        1 - GAMMA**400,
+        relation,
+        sp.Rational(bound),
+        latex=latex,
+        scope="weights γ^k, k = 0, 1, …",
+        why=why,
+    )
+
+
+_PART = r"\frac{\sum_{k<400}\gamma^k}{\sum_k\gamma^k}"
+
+X6 = Claim(
+    id="X6",
+    lines="1258-1261",
+    kind="experiment-claim",
+    chapter=CHAPTER,
+    title="1/(1-γ) is 400 exactly; the 400 latest observations have 63 % of the weight",
+    printed=[
+        _memory(400),
+        _share(">=", "63/100", rf"{_PART} \geq 0.63"),
+        _share("<=", "64/100", rf"{_PART} \leq 0.64"),
+    ],
+    support=[
+        equal(
+            (1 + GAMMA) / (1 - GAMMA),
+            799,
+            r"\frac{(\sum_k\gamma^k)^2}{\sum_k\gamma^{2k}} = 799",
+            "the experiment's γ",
+        )
+    ],
+    mutants=[
+        _memory(401, "one round more"),
+        _share(">=", "16/25", rf"{_PART} \geq 0.64", "63 % raised to 64 %"),
+        _share(">=", "99/100", rf"{_PART} \geq 0.99", "'based on' read as: nothing else counts"),
+    ],
+    depends_on=["X5"],
+    note="All weights together count for 400 observations: this is how roughly may be read. "
+    "The older ones keep 37 % of the weight; 95 % is reached at 1197 observations. In the sense of "
+    "Kish the weights are worth (Σw)²/Σw² = 799 equal ones.",
+)
+
+CLAIMS = [X5, X6, Z26]
