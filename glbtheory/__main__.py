@@ -69,7 +69,7 @@ def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> li
     from glbtheory.claims import select
 
     claims = select(ids or [c.id for c in extra], extra)
-    with console.progress_bar("verify") as report:
+    with console.restarts_unsaid(), console.progress_bar("verify") as report:
         return ledger.verify(
             claims,
             jobs=args.jobs,

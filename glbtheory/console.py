@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
@@ -40,6 +41,14 @@ def out() -> Console:
     """Standard output; plain and wide enough to keep rows whole when it is not a terminal."""
     console = Console()
     return console if console.is_terminal else Console(width=160, color_system=None)
+
+
+@contextmanager
+def restarts_unsaid() -> Iterator[None]:
+    """Without joblib's remark that a worker which had grown large was replaced by a new one."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
+        yield
 
 
 @contextmanager

@@ -379,6 +379,8 @@ def _evidence(
     if use_cache:
         done = {i: found for i, key in keys.items() if (found := _load(key)) is not None}
     todo = [c for c in claims if c.id not in done]
+    # Simulations take longest: begun last, they would keep one process waiting for the other.
+    todo.sort(key=lambda c: c.kind != "experiment-claim")
     report = progress or (lambda done, total, name: None)
     report(len(done), len(claims), "")
     if todo:

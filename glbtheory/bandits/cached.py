@@ -8,7 +8,8 @@
 Every finished run lies in one store (``_build/experiments`` of a checkout) under the address of
 what it is a result of (``shards``): the environment, the policy, the seed, the number of the run,
 the checkpoints and the simulator's own code.  A changed number or a changed line of the simulator
-asks for another address, and a damaged file is computed again.
+asks for another address, and a damaged file is computed again.  Complete sets of runs are packed
+into one file besides (``packs``), which is what is read when it is there and sound.
 
 Several processes may ask for the same at once.  They take different portions of the runs, each held
 by a lock while it is computed, and wait only for those that others hold at the end.
@@ -26,15 +27,16 @@ from typing import Any
 
 import joblib
 
-from glbtheory.bandits import shards
+from glbtheory.bandits import packs, shards
 from glbtheory.bandits.configuration import Configuration, configuration_from
+from glbtheory.bandits.packs import Traces
 from glbtheory.bandits.presets import Options, preset
 from glbtheory.bandits.results import Results
 from glbtheory.bandits.runner import Folder
 from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.trace import Trace
 from glbtheory.bandits.workers import Task, run_all, warm_up
-from glbtheory.console import terminal_progress
+from glbtheory.console import restarts_unsaid, terminal_progress
 from glbtheory.files import cache_folder, write_atomically
 from glbtheory.inputs import whole_number
 
@@ -72,6 +74,8 @@ def _completed(
     found = {name: store.read(plan) for name, plan in plans.items()}
     wanted = [(plan, found[name]) for name, plan in plans.items()]
     store.complete([pair for pair in wanted if not _complete(*pair)], jobs, title)
+    for plan, traces in wanted:
+        store.pack(plan, traces)
     return {name: Results(plan, found[name]) for name, plan in plans.items()}
 
 
@@ -82,11 +86,7 @@ def _plan(name: Any, given: Any) -> Configuration:
         raise ValueError(f"experiments: {name}: {error}") from None
 
 
-#: Traces by policy and run.
-_Traces = dict[str, dict[int, Trace]]
-
-
-def _complete(plan: Configuration, traces: _Traces) -> bool:
+def _complete(plan: Configuration, traces: Traces) -> bool:
     return all(len(runs) == plan.runs for runs in traces.values())
 
 
@@ -97,15 +97,24 @@ class _Store(Folder):
         """Some thousand files in one folder are slow to list."""
         return self.path / address[:2] / f"{address}{shards.SUFFIX}"
 
-    def read(self, plan: Configuration) -> _Traces:
+    def read(self, plan: Configuration) -> Traces:
         """What is there of a configuration; damaged files do not count."""
-        traces: _Traces = {label: {} for label in plan.policies}
+        packed = packs.read(self.path, plan, simulator())
+        if packed is not None:
+            return packed
+        packs.place(self.path, plan, simulator()).unlink(missing_ok=True)
+        traces: Traces = {label: {} for label in plan.policies}
         for label, run, _, found in self.scan(plan, simulator()):
             if isinstance(found, Trace):
                 traces[label][run] = found
         return traces
 
-    def complete(self, wanted: list[tuple[Configuration, _Traces]], jobs: int, title: str) -> None:
+    def pack(self, plan: Configuration, traces: Traces) -> None:
+        """All runs in one file as well, for the next reader."""
+        if not packs.place(self.path, plan, simulator()).exists():
+            packs.write(self.path, plan, simulator(), traces)
+
+    def complete(self, wanted: list[tuple[Configuration, Traces]], jobs: int, title: str) -> None:
         """Compute what the traces lack, and put it there."""
         if not wanted:
             return
@@ -118,7 +127,7 @@ class _Store(Folder):
         total = sum(len(_lacking(plan, traces, runs)) for plan, traces, runs in portions)
         done = 0
         compiled: set[int] = set()
-        with terminal_progress(title) as report:
+        with restarts_unsaid(), terminal_progress(title) as report:
             report(0, total, "")
             while portions:
                 busy = []
@@ -155,7 +164,7 @@ class _Store(Folder):
                 return
             yield True
 
-    def reread(self, plan: Configuration, traces: _Traces, runs: range) -> None:
+    def reread(self, plan: Configuration, traces: Traces, runs: range) -> None:
         """Others may have finished some since."""
         lacking = set(_lacking(plan, traces, runs))
         for label, run, who, path in self.expected(plan, simulator()):
@@ -165,7 +174,7 @@ class _Store(Folder):
                     if found is not None:
                         traces[label][run] = found
 
-    def compute(self, plan: Configuration, traces: _Traces, tasks: list[Task], jobs: int) -> None:
+    def compute(self, plan: Configuration, traces: Traces, tasks: list[Task], jobs: int) -> None:
         """Play the tasks; the traces are those of the files that are written."""
         with contextlib.closing(run_all(tasks, jobs=jobs)) as results:
             for task, files, _ in results:
@@ -181,7 +190,7 @@ def _portions(runs: int) -> list[range]:
     return [range(k, min(k + PORTION, runs)) for k in range(0, runs, PORTION)]
 
 
-def _lacking(plan: Configuration, traces: _Traces, runs: range) -> list[tuple[str, int]]:
+def _lacking(plan: Configuration, traces: Traces, runs: range) -> list[tuple[str, int]]:
     return [(label, run) for run in runs for label in plan.policies if run not in traces[label]]
 
 

@@ -125,6 +125,7 @@ def _simulate(args: argparse.Namespace) -> int:
     from glbtheory.bandits import runner
     from glbtheory.bandits._compiled import is_cold
     from glbtheory.bandits.workers import WorkersFailed
+    from glbtheory.console import restarts_unsaid
 
     jobs = joblib.cpu_count() if args.jobs is None else args.jobs
     again = f"'glbtheory simulate --out {args.out}' goes on from here"
@@ -137,7 +138,7 @@ def _simulate(args: argparse.Namespace) -> int:
             _say("the simulator is compiled first, which takes about a minute, once")
 
     try:
-        with _progress() as progress:
+        with restarts_unsaid(), _progress() as progress:
             report = runner.simulate(
                 experiments,
                 jobs=jobs,

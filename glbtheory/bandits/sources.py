@@ -19,6 +19,7 @@ ASIDE = {
     "cached",
     "cli",
     "configuration",
+    "packs",
     "presets",
     "presets_beyond",
     "presets_figure",

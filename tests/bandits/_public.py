@@ -30,6 +30,7 @@ INNER = {
     "cli": "texts of a command line; test_cli_simulate",
     "newton_memory": "made by memory()",
     "saving": "called by Policy.save and load_policy",
+    "packs": "files of the store; test_cached",
     "shards": "files of the runner; test_shards",
     "sources": "takes no argument",
     "waiting": "part of a policy's state",

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from _small import configuration, described
 
@@ -70,16 +72,60 @@ def test_another_number_is_another_run(played: list[Any]) -> None:
 
 def test_a_damaged_run_is_computed_again(own_store: Path, played: list[Any]) -> None:
     first = simulated_from({"a": described()}, jobs=1)["a"]
-    victim = sorted(own_store.rglob("*.parquet"))[3]
+    (pack,) = (own_store / "packs").iterdir()
+    runs = [p for p in own_store.rglob("*.parquet") if p != pack]
+    victim = sorted(runs)[3]
     whole = victim.read_bytes()
     for damaged in (whole[:100], b"", whole[:-30] + bytes(30)):
+        pack.unlink()
         victim.write_bytes(damaged)
         before = len(played)
         again = simulated_from({"a": described()}, jobs=1)["a"]
         assert len(played) == before + 1 and len(played[-1][1]) == 1
-        assert victim.read_bytes() == whole
-        for label in first.labels:
-            assert np.array_equal(first.values(label), again.values(label))
+        assert victim.read_bytes() == whole and pack.exists()
+        _same(first, again)
+
+
+def _same(a: Any, b: Any) -> None:
+    assert a.labels == b.labels
+    for label in a.labels:
+        for what in ("regret", "reward", "outside", "certificate"):
+            assert np.array_equal(a.values(label, what), b.values(label, what))
+
+
+def test_a_pack_is_read_in_place_of_its_runs(own_store: Path, played: list[Any]) -> None:
+    first = simulated_from({"a": described()}, jobs=1)["a"]
+    for path in own_store.rglob("*.parquet"):
+        if path.parent.name != "packs":
+            path.unlink()
+    _same(first, simulated_from({"b": described()}, jobs=1)["b"])
+    assert len(played) == 4
+    # The same runs in another order of policies are another pack.
+    other = described(policies=described()["policies"][::-1])
+    again = simulated_from({"b": other}, jobs=1)["b"]
+    assert np.array_equal(again.values("all data"), first.values("all data"))
+
+
+@pytest.mark.parametrize("damage", ["cut", "empty", "changed", "other", "text"])
+def test_a_damaged_pack_is_not_used(own_store: Path, played: list[Any], damage: str) -> None:
+    first = simulated_from({"a": described()}, jobs=1)["a"]
+    (pack,) = (own_store / "packs").iterdir()
+    if damage == "other":
+        simulated_from({"a": described(seed=8)}, jobs=1)
+        (other,) = (p for p in (own_store / "packs").iterdir() if p != pack)
+        pack.write_bytes(other.read_bytes())
+    elif damage == "changed":
+        table = pq.read_table(pack)
+        values = table.column("regret").to_numpy().copy()
+        values[5] += 1e-9
+        pq.write_table(table.set_column(0, "regret", pa.array(values)), pack)
+    else:
+        whole = pack.read_bytes()
+        pack.write_bytes({"cut": whole[:200], "empty": b"", "text": b"PAR1 no PAR1"}[damage])
+    before, damaged = len(played), pack.read_bytes()
+    _same(first, simulated_from({"a": described()}, jobs=1)["a"])
+    assert len(played) == before, "the runs themselves are still there"
+    assert pack.read_bytes() != damaged, "and the pack is made anew"
 
 
 def _share(root: Path, queue: Any) -> None:
