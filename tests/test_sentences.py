@@ -130,7 +130,27 @@ def test_near_a_border_nothing_is_decided():
 def test_what_never_happens_explains_nothing():
     told = panels(widths=WIDE, outside=0)
     assert judge("Z102", told).outcome == CONTRADICTED
+    # Nor does it contradict a sentence about the runs where it happens.
+    assert judge("Z103", told).outcome == UNDECIDED
+
+
+def test_a_conditional_sentence_can_be_contradicted():
+    """More rounds outside, less regret: widths that are negative turn the noise around."""
+    told = panels(widths={**WIDE, NEW: -3.0})
     assert judge("Z103", told).outcome == CONTRADICTED
+
+
+def test_nearby_sentences():
+    told = panels(widths=WIDE)  # ahead of D-GLUCB by 50 and 150
+    for questions, found in (
+        (sentences.advantage_grows(told, lead=49.0), REPRODUCED),
+        (sentences.advantage_grows(told, lead=51.0), CONTRADICTED),
+        (sentences.advantage_grows(told, relation="<"), CONTRADICTED),
+        (sentences.relative_advantage_grows(told, lead=0.3), REPRODUCED),
+        (sentences.relative_advantage_grows(told, lead=0.4), CONTRADICTED),
+        (sentences.wider(told, "<"), CONTRADICTED),
+    ):
+        assert sentences.answered("", questions, 20).outcome == found
 
 
 def test_much_wider_is_not_slightly_wider():

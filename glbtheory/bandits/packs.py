@@ -70,7 +70,8 @@ def read(folder: Path, plan: Configuration, simulator: str) -> Traces | None:
         return None
     if told != (identity, _checksum(identity, columns)):
         return None
-    rounds, traces, first = np.array(plan.checkpoints), {}, 0
+    rounds, first = np.array(plan.checkpoints), 0
+    traces: Traces = {}
     for label in plan.policies:
         traces[label] = {}
         for run in range(plan.runs):

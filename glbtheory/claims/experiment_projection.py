@@ -100,8 +100,10 @@ Z106 = Claim(
         _inverse("15/2", "7 raised to 7.5, above e²"),
     ],
     depends_on=["X1"],
+    ours=True,
     note="The text says that a larger S would do instead of the projection; by how much is not "
-    "said. It is no equivalent for the bonus: the larger S enters it through S and through 1/c_μ.",
+    "said: S + 2 and less than one round are ours. It is no equivalent for the bonus: the larger S "
+    "enters it through S and through 1/c_μ.",
 )
 
 # --- Z107: is bypassing the projection optimistic? ------------------------------------------------
