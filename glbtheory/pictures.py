@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from glbtheory.inputs import fraction_of_one
+from glbtheory.inputs import fraction_of_one, listed
 
 if TYPE_CHECKING:
     from glbtheory.bandits.results import Results
@@ -60,7 +60,7 @@ def regret(
     """Means over the runs against the rounds, with the central quantiles that hold ``level``."""
     if level is not None:
         fraction_of_one("level", level)
-    for label in results.labels if labels is None else labels:
+    for label in results.labels if labels is None else listed("labels", labels):
         look = style(label)
         shown = (names or {}).get(label, label)
         ax.plot(results.rounds, results.mean(label, what), label=shown, **look)

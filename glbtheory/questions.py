@@ -55,7 +55,8 @@ class Answer:
 
     def __str__(self) -> str:
         low, high = self.found.lower, self.found.upper
-        return f"{self.text}: {self.found.mean:.3g} ({low:.3g} to {high:.3g})"
+        asked = f"{self.relation} {self.bound:g}?"
+        return f"{self.text}, {asked} {self.found.mean:.3g} ({low:.3g} to {high:.3g})"
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ def test_the_scope_counts_and_names() -> None:
     scope = scan.somewhere(found).scope
     assert "reproduced at 2 of 4 settings (λ = d log T; a fourth)" in scope
     assert "contradicted at 1, undecided at 1" in scope
-    assert "at the reference reproduced" in scope and "a number: 5 (4 to 6)" in scope
+    assert "at the reference reproduced" in scope and "a number, > 0? 5 (4 to 6)" in scope
 
 
 def _with(monkeypatch: pytest.MonkeyPatch, table: dict[str, dict[str, float]]) -> None:

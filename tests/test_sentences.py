@@ -225,4 +225,4 @@ def test_an_answer_says_its_numbers():
     question = Question("a number", np.array([[1.0], [2.0], [3.0]]), mean_of(1), "<", 0.5)
     answer = question.answer(0.5)
     assert answer.outcome == "refuted"
-    assert str(answer).startswith("a number: 2 (")
+    assert str(answer).startswith("a number, < 0.5? 2 (")

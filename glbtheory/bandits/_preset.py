@@ -33,7 +33,8 @@ class Options:
     actions: str = "sphere"
 
 
-#: Options that only some presets take.
+#: Options that every preset takes, and those that only some do.
+COMMON = ("runs", "seed", "checkpoints")
 SPECIAL = ("horizon", "policies", "lam", "delta", "factor", "actions")
 _DEFAULTS = {field.name: field.default for field in fields(Options)}
 
@@ -55,7 +56,8 @@ class Preset:
         """The parts; an option that means nothing here is refused."""
         for option in SPECIAL:
             if option not in self.options and getattr(options, option) != _DEFAULTS[option]:
-                raise ValueError(f"{option} is not an option of the preset {name}")
+                taken = ", ".join((*COMMON, *self.options))
+                raise ValueError(f"{option} is not an option of {name}, which takes {taken}")
         return self.parts(options, quick)
 
 

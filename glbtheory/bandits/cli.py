@@ -60,7 +60,7 @@ def add_commands(
         ("--horizon", int, "rounds of a run"),
         ("--seed", int, "seed of all runs (default 0)"),
         ("--checkpoints", int, "rounds at which sums are kept (default 200)"),
-        ("--lam", float, "λ of a preset (default d log T)"),
+        ("--lam", float, "λ of a figure-1 preset (default d log T)"),
         ("--delta", float, "δ of a preset (default 0.05)"),
         ("--factor", int, "of a preset: 2, or 1 to drop the bonus' factor for the projection"),
         ("--jobs", int, "processes (default: all cores)"),

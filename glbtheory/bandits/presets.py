@@ -6,13 +6,13 @@ name ends in ``-quick`` is its short form, a matter of seconds.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from glbtheory.bandits._preset import Options, Preset
-from glbtheory.inputs import one_of
 
 __all__ = ["PRESETS", "Options", "preset", "presets"]
 
@@ -36,9 +36,14 @@ PRESETS = (*presets(), *(name + QUICK for name in presets()))
 
 def preset(name: str, options: Options | None = None) -> dict[str, dict[str, Any]]:
     """The configurations of a preset by the names of their folders; "" if there is only one."""
-    one_of("preset", name, PRESETS)
+    if not isinstance(name, str) or name not in PRESETS:
+        close = get_close_matches(str(name), PRESETS, 3) or PRESETS[:3]
+        raise ValueError(
+            f"preset must be one of those that 'glbtheory presets' lists, perhaps "
+            f"{' or '.join(close)}, not {name!r}"
+        )
     options = Options() if options is None else options
     if not isinstance(options, Options):
         raise ValueError(f"options must be Options, not {options!r}")
     base = name.removesuffix(QUICK)
-    return presets()[base].configurations(base, options, quick=base != name)
+    return presets()[base].configurations(name, options, quick=base != name)

@@ -14,6 +14,7 @@ reported and left out.
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -210,6 +211,11 @@ def load(folder: str | Path) -> Results:
     try:
         configuration, code = place.stored()
     except FileNotFoundError:
+        inside = [str(p) for name, p in experiments(folder).items() if name]
+        if inside:
+            raise ValueError(
+                f"{folder} holds several experiments; load one of {', '.join(inside)}"
+            ) from None
         raise ValueError(f"there is no experiment in {folder}: no config.json") from None
     except ValueError as error:
         raise ValueError(
@@ -233,6 +239,11 @@ def experiments(folder: str | Path) -> dict[str, Path]:
     path = path_of("folder", folder)
     if (path / "config.json").exists() or not path.is_dir():
         return {"": path}
-    return {p.name: p for p in sorted(path.iterdir()) if (p / "config.json").is_file()} or {
-        "": path
-    }
+    found = [p for p in path.iterdir() if (p / "config.json").is_file()]
+    return {p.name: p for p in sorted(found, key=_by_numbers)} or {"": path}
+
+
+def _by_numbers(path: Path) -> list[Any]:
+    """T=250 before T=1000: texts and numbers alternate."""
+    parts = re.split(r"(\d+(?:\.\d+)?)", path.name)
+    return [float(part) if k % 2 else part for k, part in enumerate(parts)]

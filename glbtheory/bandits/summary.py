@@ -21,6 +21,9 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 RESAMPLES = 1000
 CONFIDENCE = 0.95
 _SEED = 20210218
+#: Means of resampled rows lie between the least and the largest row: fewer rows than this say
+#: little about what lies beyond, and have no limits.
+FEWEST = 6
 
 
 class Limits(NamedTuple):
@@ -72,7 +75,8 @@ def bootstrap(
 
     Percentile limits are too narrow for few rows n, as if the variance were divided by n and a
     normal law took the place of Student's.  Both are made up for by lower percentiles
-    :math:`\Phi(-\sqrt{n/(n-1)}\,t_{n-1})` (Hesterberg 2015); one row has no limits.
+    :math:`\Phi(-\sqrt{n/(n-1)}\,t_{n-1})` (Hesterberg 2015).  Fewer than :data:`FEWEST` rows have
+    no limits: they are not numbers.
 
     Limits at neighbouring checkpoints belong to the same resamples (:func:`resampled_means`).
     """
@@ -80,7 +84,7 @@ def bootstrap(
     rows = _checked(rows)
     n = len(rows)
     means = resampled_means(rows, resamples, seed)
-    if n == 1:
+    if n < FEWEST:
         return Limits(np.full(rows.shape[1], np.nan), np.full(rows.shape[1], np.nan))
     t = stats.t.ppf(0.5 + confidence / 2, n - 1)
     outside = 2 * stats.norm.sf(math.sqrt(n / (n - 1)) * t)

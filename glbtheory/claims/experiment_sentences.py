@@ -163,7 +163,7 @@ def _narrower(panels: Panels) -> list[Question]:
 
 
 _NARROWER = other(
-    r"w(\text{SC-D-GLUCB}) < w(\text{D-GLUCB}),\quad" + _TRACED,
+    r"w(\text{SC-D-GLUCB}) < w(\text{D-GLUCB}),\quad " + _TRACED,
     _narrower,
     "less dispersed instead of more",
 )
@@ -171,7 +171,7 @@ _NARROWER = other(
 X14 = _claim(
     "X14",
     "1285-1292",
-    _WIDTH + r",\quad w(\text{SC-D-GLUCB}) < 2w(\text{D-GLUCB}),\quad" + _TRACED,
+    _WIDTH + r",\quad w(\text{SC-D-GLUCB}) < 2w(\text{D-GLUCB}),\quad " + _TRACED,
     [_NARROWER],
     note="Slightly is read as: less than twice; with three times two settings would be open (λ = "
     "0.2, circle and disc) and none would reproduce it. That the dispersion comes from the Remark "
@@ -179,7 +179,7 @@ X14 = _claim(
     "leaves out slightly, Z103 asks for the mechanism. Differences of widths left more settings "
     "open than their ratios; two settings were given 120 runs for this question.",
 )
-Z102 = _claim("Z102", "1285-1292", _WIDTH + r",\quad" + _TRACED, [_NARROWER], ours=True)
+Z102 = _claim("Z102", "1285-1292", _WIDTH + r",\quad " + _TRACED, [_NARROWER], ours=True)
 
 
 def _less_with_events(panels: Panels) -> list[Question]:

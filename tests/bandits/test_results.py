@@ -97,7 +97,9 @@ def test_a_paired_difference_is_run_by_run(tmp_path: Path) -> None:
     assert pair.runs == 5
     assert pair.mean == pytest.approx(rows.mean(axis=0))
     assert pair.standard_error == pytest.approx(rows.std(axis=0, ddof=1) / np.sqrt(5))
-    assert (pair.limits.lower <= pair.mean).all() and (pair.mean <= pair.limits.upper).all()
+    assert np.isnan(pair.limits.lower).all() and np.isnan(pair.limits.upper).all(), "five runs"
+    whole = results.load(tmp_path / "x").difference("a", "b, c")
+    assert (whole.limits.lower <= whole.mean).all() and (whole.mean <= whole.limits.upper).all()
     assert found.difference("a", "a").mean.tolist() == [0, 0, 0]
     with pytest.raises(ValueError, match="other"):
         found.difference("a", "nobody")
@@ -187,3 +189,11 @@ def test_results_of_other_code_can_be_read_and_say_so(
 def test_unknown_columns_are_refused() -> None:
     with pytest.raises(ValueError, match="what must be one of regret"):
         Results(PLAN, {"a": {}}).values("a", "gain")
+
+
+def test_several_experiments_are_listed_by_their_numbers(tmp_path: Path) -> None:
+    for name in ("T=1000", "T=250", "T=500", "S=6_lam=0.2"):
+        stored(tmp_path / name)
+    assert list(results.experiments(tmp_path)) == ["S=6_lam=0.2", "T=250", "T=500", "T=1000"]
+    with pytest.raises(ValueError, match=r"holds several experiments; load one of .*T=250"):
+        results.load(tmp_path)

@@ -404,7 +404,7 @@ def test_the_options_of_the_figure() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "named"),
     [
-        ("figure-2", {}, "preset must be one of figure-1"),
+        ("figure-2", {}, "preset must be one of those .* perhaps figure-1"),
         ("figure-1a", {"horizon": 1}, "horizon"),
         ("figure-1a", {"lam": 0.0}, "lam"),
         ("figure-1a", {"delta": 1.0}, "delta"),
