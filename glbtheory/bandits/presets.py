@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from glbtheory.bandits._preset import Options, Preset
+from glbtheory.bandits._preset import FIGURE, Options, Preset
 
-__all__ = ["PRESETS", "Options", "preset", "presets"]
+__all__ = ["FIGURE", "PRESETS", "Options", "preset", "presets"]
 
 QUICK = "-quick"
 
