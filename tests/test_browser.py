@@ -14,6 +14,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
 from _book import BuiltBook, toc_entries
@@ -72,23 +73,39 @@ def address(built_book: BuiltBook) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+def start(profile: Path) -> Chrome:
     binary, driver = find_browser()
     options = ChromeOptions()
     options.binary_location = binary
-    profile: Path = tmp_path_factory.mktemp("profile")
     for flag in [*FLAGS, f"--user-data-dir={profile}"]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    chrome = Chrome(options=options, service=ChromeService(driver))
+    chrome.set_page_load_timeout(60)
+    chrome.set_script_timeout(60)
+    return chrome
+
+
+@pytest.fixture(scope="module")
+def browsers() -> Iterator[list[Chrome]]:
+    """At most one browser, which the tests of a file share."""
+    shared: list[Chrome] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NO_PROXY", "127.0.0.1,localhost")  # the driver listens on loopback
         patch.setenv("no_proxy", "127.0.0.1,localhost")
-        chrome = Chrome(options=options, service=ChromeService(driver))
-        chrome.set_page_load_timeout(60)
-        chrome.set_script_timeout(60)
-        yield chrome
-        chrome.quit()
+        yield shared
+        for chrome in shared:
+            chrome.quit()
+
+
+@pytest.fixture
+def browser(browsers: list[Chrome], tmp_path_factory: pytest.TempPathFactory) -> Chrome:
+    """The browser; one that crashed fails the test in which it did, and not all that follow."""
+    try:
+        assert browsers[0].title is not None
+    except (IndexError, WebDriverException):
+        browsers[:] = [start(tmp_path_factory.mktemp("profile"))]
+    return browsers[0]
 
 
 def width(browser: Chrome, pixels: int) -> None:
