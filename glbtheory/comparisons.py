@@ -11,22 +11,16 @@ limits hold together.  Nothing is assumed about how the tests depend on each oth
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from glbtheory.bandits import summary
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.sampling import clopper_pearson
 from glbtheory.inputs import finite_array, fraction_of_one, one_of, whole_number
 
-Array = np.ndarray
-
 #: Enough that the percentiles of some dozens of simultaneous tests are not the extreme ones.
 RESAMPLES = 20_000
-_SEED = 20210412
 
 
 def per_test(confidence: float, tests: int) -> float:
@@ -90,42 +84,8 @@ def compare(rows: Any, confidence: float = 0.95, resamples: int = RESAMPLES) -> 
     if len(values) < 2:
         raise ValueError(f"rows must hold two runs at least, not {len(values)}")
     limits = summary.bootstrap(values[:, None], confidence, resamples)
-    return _comparison(values, float(summary.mean(values[:, None])[0]), limits, confidence)
-
-
-def compare_statistic(
-    rows: Any,
-    statistic: Callable[[Array], float],
-    confidence: float = 0.95,
-    resamples: int = 2000,
-) -> Comparison:
-    """Any statistic of runs, ``statistic(rows)`` with one row per run, with percentile limits.
-
-    Runs are drawn anew with all their columns, so that what is compared stays paired.  How often
-    single runs are above 0 is told of the first column.
-    """
-    table = np.asarray(rows, dtype=float)
-    table = finite_array("rows", table[:, None] if table.ndim == 1 else table, (None, None))
-    n = len(table)
-    if n < 2:
-        raise ValueError(f"rows must hold two runs at least, not {n}")
-    level = fraction_of_one("confidence", confidence)
-    rng = np.random.Generator(np.random.PCG64(_SEED))
-    drawn = np.array(
-        [
-            statistic(table[rng.integers(0, n, n)])
-            for _ in range(whole_number("resamples", resamples, 1))
-        ]
-    )
-    return _comparison(
-        table[:, 0], float(statistic(table)), summary.band(drawn[:, None], level), level
-    )
-
-
-def _comparison(
-    values: Array, mean: float, limits: summary.Limits, confidence: float
-) -> Comparison:
     above = int((values > 0).sum())
     share = clopper_pearson(above, len(values), confidence)
+    mean = float(summary.mean(values[:, None])[0])
     lower, upper = float(limits.lower[0]), float(limits.upper[0])
     return Comparison(len(values), mean, lower, upper, above, *share, confidence)

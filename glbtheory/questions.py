@@ -26,7 +26,7 @@ import numpy as np
 from scipy import stats
 
 from glbtheory.comparisons import Comparison
-from glbtheory.engines.evidence import HOLDS, REFUTED
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
 from glbtheory.engines.sampling import clopper_pearson
 from glbtheory.inputs import finite_array, fraction_of_one
 
@@ -34,7 +34,7 @@ Array = np.ndarray
 #: Of an array whose last two axes are runs and columns, over the runs.
 Statistic = Callable[[Array], Array]
 
-REPRODUCED, CONTRADICTED, UNDECIDED = "reproduced", "contradicted", "undecided"
+REPRODUCED, CONTRADICTED = "reproduced", "contradicted"
 RESAMPLES = 2000
 _SEED = 1254
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glbtheory.comparisons import Comparison, compare, compare_statistic, per_test
+from glbtheory.comparisons import Comparison, compare, per_test
 from glbtheory.engines.sampling import clopper_pearson
 
 
@@ -66,33 +66,7 @@ def test_outcomes(lower: float, upper: float, relation: str, bound: float, outco
         found.outcome(">=", bound)
 
 
-def test_a_statistic_stays_paired() -> None:
-    """Two policies with a large common part: their means differ by exactly 1 in every run."""
-    common = np.random.default_rng(3).normal(0, 100, 50)
-    rows = np.column_stack([common + 1, common])
-    found = compare_statistic(rows, lambda x: float((x[:, 0] - x[:, 1]).mean()), 0.99)
-    assert found.lower == pytest.approx(1) and found.upper == pytest.approx(1)
-
-    def width(x: np.ndarray) -> float:
-        low, high = np.quantile(x[:, 0], (0.25, 0.75))
-        return float(high - low)
-
-    spread = compare_statistic(rows, width, 0.95)
-    assert spread.lower < width(rows) == spread.mean < spread.upper
-
-
 @pytest.mark.parametrize("rows", [[], [1.0], [[1.0, 2.0]], [1.0, float("nan")], "ab"])
 def test_bad_rows(rows: object) -> None:
     with pytest.raises(ValueError, match="rows"):
         compare(rows)
-
-
-def test_bad_statistics() -> None:
-    with pytest.raises(ValueError, match="rows"):
-        compare_statistic([1.0], np.mean)
-    with pytest.raises(ValueError, match="rows"):
-        compare_statistic([1.0, np.inf], np.mean)
-    with pytest.raises(ValueError, match="resamples"):
-        compare_statistic([1.0, 2.0], np.mean, resamples=0)
-    with pytest.raises(ValueError, match="confidence"):
-        compare_statistic([1.0, 2.0], np.mean, confidence=2.0)

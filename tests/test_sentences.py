@@ -197,6 +197,13 @@ def test_limits_of_a_mean_are_students():
     assert found.mean - found.lower == pytest.approx(found.upper - found.mean)
 
 
+def test_columns_stay_together():
+    """Two policies with a large common part: their means differ by exactly 1 in every run."""
+    common = np.random.default_rng(3).normal(0, 100, 50)
+    found = estimated(np.column_stack([common + 1, common]), mean_of(1, -1), 0.99)
+    assert found.lower == pytest.approx(1) and found.upper == pytest.approx(1)
+
+
 def test_limits_of_a_width_cover():
     """Normal runs with standard deviations √4.25 and 1; 90 % limits of the doublings."""
     rng = np.random.default_rng(2)

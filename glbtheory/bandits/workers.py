@@ -7,13 +7,14 @@ writing, and the results do not depend on who computed them.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
 import signal
 import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -106,11 +107,46 @@ def run_all(
     tasks: list[Task], *, jobs: int, backend: str = "loky", scheduler: str | None = None
 ) -> Generator[Done, None, None]:
     """The finished tasks, in whatever order they finish."""
+    results: Generator[Done, None, None]
     if backend == "dask" or scheduler is not None:
-        return _dask(tasks, jobs, scheduler)
-    if jobs == 1 or len(tasks) == 1:
-        return (work(task) for task in tasks)
-    return _processes(tasks, min(jobs, len(tasks)))
+        results = _dask(tasks, jobs, scheduler)
+    elif jobs == 1 or len(tasks) == 1:
+        results = (work(task) for task in tasks)
+    else:
+        results = _processes(tasks, min(jobs, len(tasks)))
+    with _interrupts_remembered() as raise_if_interrupted, contextlib.closing(results):
+        for done in results:
+            yield done
+            raise_if_interrupted()
+
+
+@contextlib.contextmanager
+def _interrupts_remembered() -> Iterator[Callable[[], None]]:
+    """Ctrl-C stops at the next task at the latest.
+
+    A ``KeyboardInterrupt`` that is raised while Python runs a finaliser or a callback of a weak
+    reference is printed and dropped; what it stood for must not be.
+    """
+    seen = False
+    old = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(old):
+        yield lambda: None
+        return
+
+    def handler(number: int, frame: Any) -> None:
+        nonlocal seen
+        seen = True
+        old(number, frame)
+
+    def raise_if_interrupted() -> None:
+        if seen:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, handler)
+    try:
+        yield raise_if_interrupted
+    finally:
+        signal.signal(signal.SIGINT, old)
 
 
 def _processes(tasks: list[Task], jobs: int) -> Generator[Done, None, None]:

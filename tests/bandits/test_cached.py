@@ -181,13 +181,11 @@ def test_what_others_finished_meanwhile_is_taken(
     monkeypatch: pytest.MonkeyPatch, played: list[Any]
 ) -> None:
     """Between the look and the lock another process has computed all of it."""
-    read = cached._Store.read
     simulated_from({"a": described(runs=2)}, jobs=1)
     before = len(played)
     monkeypatch.setattr(cached._Store, "read", lambda self, plan: {k: {} for k in plan.policies})
     found = simulated_from({"a": described(runs=2)}, jobs=2)["a"]
     assert len(played) == before and found.runs("all data") == [0, 1]
-    monkeypatch.setattr(cached._Store, "read", read)
 
 
 def test_presets_by_name() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -170,6 +171,25 @@ def test_killed_ten_times_nothing_is_lost_and_nothing_done_twice(tmp_path: Path)
     simulate({whole: plan})
     assert files(folder) == files(whole)
     assert told(folder) == told(whole)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_that_somebody_swallows_still_stops(tmp_path: Path, jobs: int) -> None:
+    """As a finaliser does, which prints the exception and goes on."""
+    seen = []
+
+    def progress(done: int, total: int, what: str) -> None:
+        seen.append(done)
+        if done and len(seen) == 2:
+            with contextlib.suppress(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(5)
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        simulate({tmp_path / "x": configuration(runs=6)}, jobs=jobs, progress=progress)
+    assert len(seen) == 2
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_one_process_at_a_time(tmp_path: Path) -> None:
