@@ -8,11 +8,14 @@ the value before and after; the product of their factors leads from the first li
         print(step.name, step.claim, step.factor, step.median)
     for step in regret_slack(run):       # R_T  ->  the theorem's bound
         ...
+    for step in gap_slack(run):          # R_T  ->  the bound with the least gap of the run
+        ...
 
 The chain of the regret is the proof's own, with three repairs: a round close to a change costs up
 to m, the elliptical lemma and the determinant use the ridge λ/c_μ that :math:`V_t` has, and D is
 rounded up.  It ends with the bound as printed; a factor below one is a step that does not hold on
-this run.
+this run.  The chain with gaps has the same repairs and no mixed term, and ends with the bound
+that stands.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ import numpy as np
 
 from glbtheory.forgetting import Discount
 from glbtheory.formulas import BIAS
+from glbtheory.inputs import positive
 from glbtheory.paths import Path
 from glbtheory.potentials import design_matrices, log_growth, solve_each
 from glbtheory.trajectories import Run, path_at, prediction_errors
@@ -94,19 +98,19 @@ def _c3(bound: Line) -> Line:
     return lambda path, rho: path.c1() + path.c2() + bound(path, rho)
 
 
-def _quadratic(path: Path, x: Any) -> Any:
+def quadratic(path: Path, x: Any) -> Any:
     """The second proposition's bound on X in terms of the norm x under H̃."""
     return path.sqrt(1 + path.S_bar) * x + x**2 / path.sqrt(path.lam)
 
 
-def _spread(path: Path, x: Any, matrix: Array, scale: Any = 1) -> Any:
+def spread(path: Path, x: Any, matrix: Array, scale: Any = 1) -> Any:
     """‖a‖ √(1+S̄+x/√λ) (√λ S + x), the norm under ``matrix`` times ``scale``."""
     root = path.sqrt(1 + path.S_bar + x / path.sqrt(path.lam))
     width = path.norm(path.probe, matrix) / path.sqrt(scale)
     return width * root * (path.sqrt(path.lam) * path.S + x)
 
 
-def _power(path: Path, x: Any, matrix: Array, scale: Any = 1) -> Any:
+def power(path: Path, x: Any, matrix: Array, scale: Any = 1) -> Any:
     """‖a‖ √λ (1+S̄+x/√λ)^{3/2}."""
     inside = 1 + path.S_bar + x / path.sqrt(path.lam)
     width = path.norm(path.probe, matrix) / path.sqrt(scale)
@@ -155,22 +159,22 @@ _DISCOUNT: list[tuple[str, str, Line]] = [
             )
         ),
     ),
-    ("G >= c_μ V/(1+S̄+X/√λ)", "C4", _c3(lambda p, rho: _spread(p, p.X_G, p.V, p.c_mu))),
+    ("G >= c_μ V/(1+S̄+X/√λ)", "C4", _c3(lambda p, rho: spread(p, p.X_G, p.V, p.c_mu))),
     (
         "X by its norm under H̃",
         "P2",
-        _c3(lambda p, rho: _spread(p, _quadratic(p, p.X_H), p.V, p.c_mu)),
+        _c3(lambda p, rho: spread(p, quadratic(p, p.X_H), p.V, p.c_mu)),
     ),
     (
         "the norm by its radius ρ",
         "C1",
-        _c3(lambda p, rho: _spread(p, _quadratic(p, rho), p.V, p.c_mu)),
+        _c3(lambda p, rho: spread(p, quadratic(p, rho), p.V, p.c_mu)),
     ),
-    ("power 3/2", "I22", _c3(lambda p, rho: _power(p, _quadratic(p, rho), p.V, p.c_mu))),
+    ("power 3/2", "I22", _c3(lambda p, rho: power(p, quadratic(p, rho), p.V, p.c_mu))),
     (
         "old data by the bias term",
         "P5",
-        lambda p, rho: bias(p) / p.k_mu + _power(p, _quadratic(p, rho), p.V, p.c_mu),
+        lambda p, rho: bias(p) / p.k_mu + power(p, quadratic(p, rho), p.V, p.c_mu),
     ),
 ]
 _WINDOW: list[tuple[str, str, Line]] = [
@@ -181,19 +185,19 @@ _WINDOW: list[tuple[str, str, Line]] = [
         lambda p, rho: p.norm(p.probe, p.G) * p.norm(penalised_noise(p), p.G),
     ),
     ("triangle", "I39", lambda p, rho: p.norm(p.probe, p.G) * (p.sqrt(p.lam) * p.S + p.X_G)),
-    ("G >= H/(1+S+X/√λ)", "C5", lambda p, rho: _spread(p, p.X_G, p.H_tilde_recent)),
-    ("power 3/2", "I39", lambda p, rho: _power(p, p.X_G, p.H_tilde_recent)),
+    ("G >= H/(1+S+X/√λ)", "C5", lambda p, rho: spread(p, p.X_G, p.H_tilde_recent)),
+    ("power 3/2", "I39", lambda p, rho: power(p, p.X_G, p.H_tilde_recent)),
     (
         "X by its norm under H",
         "C6",
-        lambda p, rho: _power(p, _quadratic(p, p.X_H), p.H_tilde_recent),
+        lambda p, rho: power(p, quadratic(p, p.X_H), p.H_tilde_recent),
     ),
     (
         "the norm by its radius ρ",
         "C2",
-        lambda p, rho: _power(p, _quadratic(p, rho), p.H_tilde_recent),
+        lambda p, rho: power(p, quadratic(p, rho), p.H_tilde_recent),
     ),
-    ("H >= c_μ V", "P8", lambda p, rho: _power(p, _quadratic(p, rho), p.V, p.c_mu)),
+    ("H >= c_μ V", "P8", lambda p, rho: power(p, quadratic(p, rho), p.V, p.c_mu)),
 ]
 
 
@@ -202,10 +206,28 @@ _WINDOW: list[tuple[str, str, Line]] = [
 
 def regret_slack(run: Run) -> list[Step]:
     """From the regret of a run to the worst-case bound, line by line of the proof."""
-    setting = run.setting
-    if setting.divisor != 1 or setting.refined:
+    return _steps(_regret_lines(_theory(run)))
+
+
+def gap_slack(run: Run, gap: float | None = None) -> list[Step]:
+    """From the regret of a run to the bound with gaps, line by line of the proof.
+
+    ``gap`` is Δ, by default the least gap of the run; a larger one breaks the assumption.
+    """
+    least = float(run.gap.min())
+    gap = least if gap is None else positive("gap", gap)
+    if not gap <= least or not math.isfinite(gap):
+        raise ValueError(f"gap must be finite and at most {least:g}, the least of the run")
+    return _steps(_gap_lines(_theory(run), gap))
+
+
+def _theory(run: Run) -> Run:
+    if run.setting.divisor != 1 or run.setting.refined:
         raise ValueError("run must have the bonus of the theory: divisor 1, not refined")
-    lines = _regret_lines(run)
+    return run
+
+
+def _steps(lines: list[tuple[str, str, float]]) -> list[Step]:
     return [
         Step(name, claim, np.array([lines[i - 1][2]]), np.array([value]))
         for i, (name, claim, value) in enumerate(lines)
@@ -219,7 +241,7 @@ def _regret_lines(run: Run) -> list[tuple[str, str, float]]:
     T, ridge = setting.T, setting.lam / setting.c_mu
     start = setting.m * setting.Gamma * setting.memory
     bias = setting.number("bias") if discounted else 0.0
-    best = _widths(run)
+    best = optimal_widths(run)
     beta = np.array([setting.beta(t) for t in range(1, T + 1)]) / math.sqrt(setting.c_mu)
     errors = prediction_errors(run) + prediction_errors(run, run.best)
     optimism = errors + beta * (run.widths - best)
@@ -261,7 +283,59 @@ def _regret_lines(run: Run) -> list[tuple[str, str, float]]:
     return lines
 
 
-def _widths(run: Run) -> Array:
+def _gap_lines(run: Run, gap: float) -> list[tuple[str, str, float]]:
+    """(x + y)² <= 2x² + 2y² takes the place of the mixed term; a window has no bias."""
+    setting, far = run.setting, run.far
+    discounted = isinstance(setting.forgetting, Discount)
+    start, ridge = setting.m * setting.Gamma * setting.memory, setting.lam / setting.c_mu
+    bias = setting.number("bias") if discounted else 0.0
+    beta = np.array([setting.beta(t) for t in range(1, setting.T + 1)]) / math.sqrt(setting.c_mu)
+    bonus, last = beta * run.widths, float(beta[-1])
+    errors = prediction_errors(run) + prediction_errors(run, run.best)
+    optimism = errors + bonus - beta * optimal_widths(run)
+    twice = 2 if discounted else 1
+
+    def summed(squares: Array | float) -> float:
+        return start + float(np.sum(squares)) / gap
+
+    def explored(potential: float) -> float:
+        return summed(4 * twice * (last**2 * potential + bias**2 * setting.T))
+
+    lines = [
+        ("regret", "", float(run.regret.sum())),
+        (
+            "rounds close to a change cost m each",
+            "I23" if discounted else "Z65",
+            start + float(run.regret[far].sum()),
+        ),
+        ("r by r²/Δ", "Q30" if discounted else "Q45", summed(run.regret[far] ** 2)),
+        ("errors of two arms and the choice of the arm", "P10", summed(optimism[far] ** 2)),
+        (
+            "errors by bonus and bias" if discounted else "errors by the bonus",
+            "P5" if discounted else "P8",
+            summed(4 * (bonus + bias)[far] ** 2),
+        ),
+    ]
+    if discounted:
+        lines += [
+            ("mixed term by the other two", "Z59", summed(8 * (bonus**2 + bias**2)[far])),
+            ("bias in every round", "I32", explored(float((run.widths[far] ** 2).sum()))),
+        ]
+    else:
+        lines.append(("β at T", "Z64", explored(float((run.widths[far] ** 2).sum()))))
+    lines.append(
+        ("all rounds", "I31" if discounted else "I41", explored(float((run.widths**2).sum())))
+    )
+    if discounted:
+        growth = log_growth(run.actions, setting.forgetting, ridge)
+        lines.append(("elliptical lemma", "L7", explored(2 * max(1.0, 1 / ridge) * growth)))
+        end = ("determinant", "I31", setting.number("regret_gap_corrected", Delta=gap))
+    else:
+        end = ("elliptical lemma", "L8", setting.number("regret_window_gap_corrected", Delta=gap))
+    return [*lines, end]
+
+
+def optimal_widths(run: Run) -> Array:
     """‖a*_t‖ under V_t^{-1}."""
     ridge = run.setting.lam / run.setting.c_mu
     V = design_matrices(run.actions, run.setting.forgetting, ridge)[:-1]

@@ -1,0 +1,186 @@
+"""The graph on a few claims drawn by hand, where answers can be read off, and on the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from _ledger import all_records
+from glbtheory import graph
+from glbtheory.claims import natural_order
+from glbtheory.claims.model import Claim, HandStep, Statement
+from glbtheory.engines.evidence import STRENGTHS, Evidence
+from glbtheory.ledger import Record
+
+JENSEN = HandStep("Jensen", "f(mean) is at most the mean of f, for convex f.")
+MARKOV = HandStep("Markov", "P(X >= x) is at most E X / x.")
+HOLDS, REFUTED = (
+    Statement(outcome, lambda outcome=outcome: Evidence(outcome, "fake", "proved"), why="put in")
+    for outcome in ("holds", "refuted")
+)
+
+
+def record(
+    name: str,
+    below: Sequence[str | HandStep] = (),
+    strength: str = "proved",
+    outcome: str = "holds",
+    hypotheses: Sequence[str] = (),
+) -> Record:
+    claim = Claim(
+        id=name,
+        lines="1",
+        kind="step",
+        title="a claim of the tests",
+        chapter="setting",
+        printed=[HOLDS],
+        mutants=[REFUTED],
+        depends_on=below,
+        hypotheses=hypotheses,
+    )
+    refuted = Evidence("refuted", "fake", "proved")
+    return Record(claim, Evidence(outcome, "fake", strength), None, [refuted])
+
+
+def small() -> list[Record]:
+    """T1 -> L2, L10 -> A1;  L2 -> Jensen;  L10 attacked;  T2 -> L2, Markov;  X1 alone."""
+    return [
+        record("T1", ["L10", "L2"]),
+        record("T2", ["L2", MARKOV]),
+        record("L2", [JENSEN], hypotheses=["A1"]),
+        record("L10", ["A1"], strength="attacked"),
+        record("A1", strength="enumerated"),
+        record("X1", strength="sampled"),
+    ]
+
+
+def circle() -> list[Record]:
+    return [record("A1", ["B1"]), record("B1", ["C1", JENSEN]), record("C1", ["A1"])]
+
+
+# --- who rests on what --------------------------------------------------------------------------
+
+
+def test_dependents_are_transitive_and_in_natural_order() -> None:
+    assert graph.dependents(small()) == {
+        "A1": ["L2", "L10", "T1", "T2"],
+        "Jensen": ["L2", "T1", "T2"],
+        "L2": ["T1", "T2"],
+        "L10": ["T1"],
+        "Markov": ["T2"],
+        "T1": [],
+        "T2": [],
+        "X1": [],
+    }
+
+
+def test_foundations_are_the_same_arrows_the_other_way() -> None:
+    up, down = graph.dependents(small()), graph.foundations(small())
+    assert down["T1"] == ["A1", "Jensen", "L2", "L10"]
+    assert {(a, b) for a in up for b in up[a]} == {(b, a) for a in down for b in down[a]}
+
+
+def test_the_order_of_the_records_does_not_matter() -> None:
+    assert graph.dependents(reversed(small())) == graph.dependents(small())
+    assert graph.weakest_links(reversed(small())) == graph.weakest_links(small())
+
+
+def test_a_circle_ends_and_is_named_once() -> None:
+    assert graph.cycles(circle()) == [["A1", "B1", "C1"]]
+    assert graph.dependents(circle())["A1"] == ["B1", "C1"]
+    assert graph.dependents(circle())["Jensen"] == ["A1", "B1", "C1"]
+    # All three rest on Jensen, whichever is asked first.
+    assert set(graph.effective_strengths(circle()).values()) == {"read"}
+    assert graph.cycles([record("A1", ["A1"])]) == [["A1"]]
+    assert graph.cycles(small()) == []
+
+
+# --- weak links ---------------------------------------------------------------------------------
+
+
+def test_weak_links_are_hand_steps_and_weak_claims_most_users_first() -> None:
+    assert graph.weakest_links(small()) == [
+        graph.WeakLink("Jensen", "read", "hand step", ["L2", "T1", "T2"]),
+        graph.WeakLink("L10", "attacked", "claim", ["T1"]),
+        graph.WeakLink("Markov", "read", "hand step", ["T2"]),
+        graph.WeakLink("X1", "sampled", "claim", []),
+    ]
+
+
+def test_a_chain_is_as_strong_as_its_weakest_link() -> None:
+    assert graph.effective_strengths(small()) == {
+        "T1": "read",
+        "T2": "read",
+        "L2": "read",
+        "L10": "attacked",
+        "A1": "enumerated",
+        "X1": "sampled",
+    }
+
+
+def test_settling_one_link_frees_only_the_chains_that_have_no_other() -> None:
+    gains = {g.name: g for g in graph.gains(small())}
+    # T1 keeps the attacked L10, T2 keeps Markov: with Jensen settled T1 is attacked, L2 enumerated.
+    assert gains["Jensen"] == graph.Gain("Jensen", ["T1", "L2"], ["T1", "L2"])
+    assert gains["Markov"] == graph.Gain("Markov", [], [])
+    assert gains["L10"].stronger == ["L10"]
+    strengths = graph.effective_strengths(small(), ["Jensen", "L10"])
+    assert (strengths["T1"], strengths["T2"]) == ("enumerated", "read")
+    assert graph.conditions(small(), ["Jensen"])["T2"] == ["Markov"]
+
+
+def test_a_claim_that_fails_is_a_condition_of_what_rests_on_it() -> None:
+    records = [record("A1", outcome="refuted"), record("B1", ["A1"]), record("C1", ["B1"])]
+    assert graph.conditions(records) == {"A1": [], "B1": ["A1"], "C1": ["A1"]}
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(ValueError, match="settled must name claims or hand steps, not 'T99'"):
+        graph.effective_strengths(small(), ["T99"])
+    with pytest.raises(ValueError, match="settled must be a list"):
+        graph.conditions(small(), "T1")
+
+
+# --- the ledger itself --------------------------------------------------------------------------
+
+
+def test_nothing_in_the_ledger_rests_on_itself() -> None:
+    assert graph.cycles(all_records().values()) == []
+
+
+def test_strengths_and_conditions_are_those_of_the_ledger() -> None:
+    """Two ways: the ledger walks each chain once, the graph closes the arrows as sets."""
+    records = all_records()
+    strengths = graph.effective_strengths(records.values())
+    conditions = graph.conditions(records.values())
+    for name, r in records.items():
+        assert strengths[name] == r.effective_strength, name
+        assert set(conditions[name]) == set(r.conditional_on), name
+
+
+def test_dependents_of_the_ledger_are_those_whose_chain_passes_through() -> None:
+    """Closed independently, as the powers of the matrix of arrows."""
+    records = list(all_records().values())
+    users = graph.dependents(records)
+    rows = {r.claim.id: set(r.claim.dependency_ids) for r in records}
+    while True:
+        grown = {n: s.union(*(rows.get(x, set()) for x in s)) for n, s in rows.items()}
+        if grown == rows:
+            break
+        rows = grown
+    for name, found in users.items():
+        expected = sorted((n for n, s in rows.items() if name in s), key=natural_order)
+        assert found == expected, name
+    assert set(users) == set(rows) | set(graph.hand_steps(records))
+
+
+def test_every_weak_chain_is_explained_by_a_weak_link() -> None:
+    records = list(all_records().values())
+    links = graph.weakest_links(records)
+    assert [len(k.users) for k in links] == sorted((len(k.users) for k in links), reverse=True)
+    explained = {u for k in links for u in (k.name, *k.users)}
+    weak = STRENGTHS.index("enumerated")
+    for r in records:
+        is_weak = STRENGTHS.index(r.effective_strength) > weak
+        assert is_weak == (r.claim.id in explained), r.claim.id
