@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from glbtheory.claims.model import Claim
     from glbtheory.engines.domain import Inequality
     from glbtheory.ledger import Record
+    from glbtheory.remembered import Answer
 
 FINE, NO, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 
@@ -95,21 +96,51 @@ def _claims(args: argparse.Namespace) -> int:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from glbtheory import console, ledger
+    from glbtheory import console
 
-    records = _records(args, args.ids, _load_claims(args.source))
-    code = ledger.exit_code(records)
+    entries, code = _verdicts(args)
     if args.json:
-        _print_json([r.to_json() for r in records])
-        return code
-    out = console.out()
-    out.print(console.verdict_table(records))
-    counts = ledger.summary(records)["verdict"]
-    out.print(", ".join(f"{n} {v}" for v, n in counts.items() if n), highlight=False)
-    for r in records:
-        for k in r.survivors:
-            out.print(f"{r.claim.id}: mutant not refuted: {r.claim.mutants[k].why}", markup=False)
+        _print_json(entries)
+    else:
+        console.show_verdicts(console.out(), entries)
     return code
+
+
+def _verdicts(args: argparse.Namespace) -> Answer:
+    """The entries of ``--json`` and the exit code; remembered where nothing has changed."""
+    from glbtheory import remembered
+
+    if args.jobs < 1:
+        raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
+    whole = not args.ids and args.source is None
+    if whole and not args.no_cache and args.certificates is None:
+        known = remembered.load()
+        if known is not None:
+            return known
+    from glbtheory import ledger
+
+    extra = _load_claims(args.source)
+    if args.certificates is not None and extra:
+        raise ValueError("--certificates is for the claims of the paper, not for those of --from")
+    records = _records(args, args.ids, extra)
+    if args.certificates is not None:
+        _write_certificates(args.certificates, records)
+    answer = remembered.Answer([r.to_json() for r in records], ledger.exit_code(records))
+    if whole:
+        remembered.store(answer)
+    return answer
+
+
+def _write_certificates(folder: str, records: list[Record]) -> None:
+    """What was written goes to standard error: standard output may be JSON."""
+    from glbtheory import certificates
+
+    done = certificates.write(Path(folder), records)
+    print(
+        f"{folder}: {done.proofs} proofs and {done.counterexamples} counterexamples of "
+        f"{done.claims} claims; {done.without} statements have no certificate",
+        file=sys.stderr,
+    )
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -236,6 +267,77 @@ def _check_certificate(args: argparse.Namespace) -> int:
     return code
 
 
+def _check_certificates(args: argparse.Namespace) -> int:
+    """Only the checker and the statements of the claims: no engine, no ball library."""
+    from glbtheory.engines import without_flint
+
+    without_flint.stand_in()
+    from glbtheory import certificates, console
+
+    with console.progress_bar("check") as report:
+        found = certificates.check(Path(args.folder), jobs=args.jobs, progress=report)
+    if args.json:
+        _print_json(
+            {
+                "valid": not found.faults,
+                "claims": found.claims,
+                "proofs": found.proofs,
+                "counterexamples": found.counterexamples,
+                "absent": found.absent,
+                "faults": [{"claim": f.claim, "reason": f.reason} for f in found.faults],
+            }
+        )
+    else:
+        for fault in found.faults:
+            print(f"rejected: {fault.claim}: {fault.reason}")
+        print(
+            f"{'valid' if not found.faults else 'not valid'}: {found.proofs} proofs and "
+            f"{found.counterexamples} counterexamples of {found.claims} claims; "
+            f"{found.absent} claims with inequalities are not in the folder"
+        )
+    return NO if found.faults else FINE
+
+
+def _coverage(args: argparse.Namespace) -> int:
+    from glbtheory import console, coverage, report
+
+    records = _records(args, [], [])
+    if args.line is None:
+        found = coverage.coverage(records)
+        if args.json:
+            _print_json(report.report(records)["coverage"])
+        else:
+            console.show_coverage(console.out(), found)
+        return NO if found.missing_items or found.missing_displays else FINE
+    here = coverage.at(args.line, records)
+    if args.json:
+        _print_json([r.to_json() for r in here])
+    else:
+        console.show_verdicts(console.out(), [r.to_json() for r in here])
+    return FINE
+
+
+def _report(args: argparse.Namespace) -> int:
+    from glbtheory import report, report_page
+
+    out = Path(args.out)
+    writers = {".html": report_page.write_html, ".json": report.write_json}
+    if out.suffix not in writers:
+        raise ValueError(f"--out must end in .html or .json, not {args.out!r}")
+    if not out.parent.is_dir():
+        raise ValueError(f"--out: {out.parent} is not a folder")
+    records = _records(args, [], [])
+    try:
+        writers[out.suffix](out, records)
+    except OSError as error:
+        raise ValueError(f"--out: cannot write {args.out!r}: {error.strerror}") from None
+    if args.json:
+        _print_json(report.report(records))
+    else:
+        print(f"written: {out}")
+    return FINE
+
+
 def _value(args: argparse.Namespace) -> int:
     from glbtheory import formulas
 
@@ -297,6 +399,27 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("ids", nargs="*", metavar="ID")
     sub.add_argument(
         "--from", dest="source", metavar="FILE", help="Python file with CLAIMS of one's own"
+    )
+    sub.add_argument(
+        "--certificates", metavar="DIR", help="write the certificates of all inequalities here"
+    )
+    ledger_options(sub)
+    sub = command(
+        "check-certificates", _check_certificates, "Re-verify a folder of certificates anew."
+    )
+    sub.add_argument("folder", metavar="DIR")
+    sub.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
+    sub = command("report", _report, "The whole ledger on one page, or as JSON.")
+    sub.add_argument(
+        "--out",
+        default="report.html",
+        metavar="FILE",
+        help="*.html or *.json (default %(default)s)",
+    )
+    ledger_options(sub)
+    sub = command("coverage", _coverage, "The paper's items and displays against the ledger.")
+    sub.add_argument(
+        "line", nargs="?", type=int, metavar="LINE", help="the claims on one line of the source"
     )
     ledger_options(sub)
     sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")

@@ -78,8 +78,8 @@ def records(ids: Iterable[str] = (), extra: Iterable[Claim] = ()) -> list[ledger
     return ledger.verify(select(ids, extra), jobs=1, extra=extra)
 
 
-def _math(formula: str) -> str:
-    # A bar inside a Markdown table ends the cell.
+def math_cell(formula: str) -> str:
+    """A formula inside a table of Markdown, where a bar would end the cell."""
     return "$" + formula.replace(r"\|", r"\Vert ").replace("|", r"\vert ") + "$"
 
 
@@ -88,17 +88,17 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     (record,) = records([identifier], extra)
     claim, evidence = record.claim, record.deciding
     if claim.reason:
-        return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", _cell(claim.reason))])
-    rows = [(claim.heading, "<br>".join(_math(f) for f in _formulas(claim.printed)))]
+        return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", cell(claim.reason))])
+    rows = [(claim.heading, formulas(claim.printed))]
     if claim.corrected:
-        rows.append(("corrected", "<br>".join(_math(f) for f in _formulas(claim.corrected))))
+        rows.append(("corrected", formulas(claim.corrected)))
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))
     if evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
     if evidence and evidence.strength == "attacked" and evidence.worst_ratio is not None:
         rows.append(("worst ratio", f"{evidence.worst_ratio:.2f} was found; 1 would be equality"))
     if record.printed and record.printed.outcome == REFUTED:
-        rows.append(("witness", _witness(record.printed)))
+        rows.append(("witness", witness_text(record.printed)))
     refuted = len(record.mutants) - len(record.survivors)
     rows.append(("mutants", f"{refuted} of {len(record.mutants)} refuted"))
     if record.conditional_on:
@@ -109,31 +109,34 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
 def _rows(claim: Claim, rows: list[tuple[str, str]]) -> Shown:
     """The table of a card: the claim on top, its note below."""
     if claim.note:
-        rows = [*rows, ("note", _cell(claim.note))]
-    head = f"| **{claim.id}** | {_cell(claim.title)} (lines {claim.lines}) |\n|:--|:--|\n"
+        rows = [*rows, ("note", cell(claim.note))]
+    head = f"| **{claim.id}** | {cell(claim.title)} (lines {claim.lines}) |\n|:--|:--|\n"
     return Shown(head + "\n".join(f"| {a} | {b} |" for a, b in rows))
 
 
-def _formulas(statements: Iterable[AnyStatement]) -> list[str]:
+def formulas(statements: Iterable[AnyStatement]) -> str:
     """Each formula once, cut at its wide gaps so that a card is not wider than the page."""
     whole = dict.fromkeys(latex_of(s) for s in statements)
-    return [part for formula in whole for part in re.split(r"(?<=,)\s*\\quad\s*", formula)]
+    parts = [part for formula in whole for part in re.split(r"(?<=,)\s*\\quad\s*", formula)]
+    return "<br>".join(math_cell(part) for part in parts)
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """Text inside a table of Markdown."""
     return text.replace("|", r"\|").replace("*", r"\*")
 
 
-def _witness(evidence: Evidence) -> str:
+def witness_text(evidence: Evidence) -> str:
+    """The instance that refutes, and what fails there, inside a table of Markdown."""
     # Measured numbers are rounded: their last digits may differ between machines.
     shown = {
         k: f"{v:.4g}" if isinstance(v, float) else v for k, v in (evidence.witness or {}).items()
     }
     values = ", ".join(f"{k} = {v}" for k, v in shown.items())
     if evidence.detail == _PLAIN_FAILURE:
-        return _cell(values)
-    detail = _math(evidence.detail) if "\\" in evidence.detail else _cell(evidence.detail)
-    return "; ".join(filter(None, [_cell(values), detail]))
+        return cell(values)
+    detail = math_cell(evidence.detail) if "\\" in evidence.detail else cell(evidence.detail)
+    return "; ".join(filter(None, [cell(values), detail]))
 
 
 def table(ids: Iterable[str] = ()) -> Shown:
@@ -145,7 +148,7 @@ def table(ids: Iterable[str] = ()) -> Shown:
     for r in records(ids):
         refuted = len(r.mutants) - len(r.survivors)
         lines.append(
-            f"| {r.claim.id} | {_cell(r.claim.title)} | {SIGNS[r.verdict]} | {r.strength} "
+            f"| {r.claim.id} | {cell(r.claim.title)} | {SIGNS[r.verdict]} | {r.strength} "
             f"| {refuted}/{len(r.mutants)} | {', '.join(r.conditional_on)} |"
         )
     return Shown("\n".join(lines))
@@ -156,7 +159,7 @@ def mutants(identifier: str) -> Shown:
     (record,) = records([identifier])
     lines = ["| what was moved | outcome | witness |", "|:--|:--|:--|"]
     for statement, evidence in zip(record.claim.mutants, record.mutants, strict=True):
-        lines.append(f"| {_cell(statement.why)} | {evidence.outcome} | {_witness(evidence)} |")
+        lines.append(f"| {cell(statement.why)} | {evidence.outcome} | {witness_text(evidence)} |")
     return Shown("\n".join(lines))
 
 
@@ -167,17 +170,6 @@ def glance() -> Shown:
     lines += [f"| {SIGNS[v]} | {n} |" for v, n in counts["verdict"].items()]
     lines += ["", "| strength | claims |", "|:--|--:|"]
     lines += [f"| {s} | {counts['strength'][s]} |" for s in STRENGTHS]
-    return Shown("\n".join(lines))
-
-
-def errata() -> Shown:
-    """What is printed and refuted: line, witness, effect."""
-    lines = ["| id | lines | what | effect | witness |", "|:--|:--|:--|:--|:--|"]
-    for e in ledger.errata(records()):
-        values = ", ".join(f"{k} = {v}" for k, v in (e["witness"] or {}).items())
-        lines.append(
-            f"| {e['id']} | {e['lines']} | {_cell(e['title'])} | {e['effect']} | {_cell(values)} |"
-        )
     return Shown("\n".join(lines))
 
 

@@ -7,7 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.console import Console
 from rich.markup import escape
@@ -24,6 +24,7 @@ from rich.table import Table
 if TYPE_CHECKING:
     # The bar and the tables of results must not load all claims.
     from glbtheory.claims.model import Claim
+    from glbtheory.coverage import Coverage
     from glbtheory.ledger import Record
 
 COLOURS = {
@@ -98,22 +99,58 @@ def claims_table(claims: list[Claim]) -> Table:
     return table
 
 
-def verdict_table(records: list[Record]) -> Table:
-    """One row per claim: verdict, strength, chain, mutants."""
+def show_verdicts(console: Console, entries: list[dict[str, Any]]) -> None:
+    """The entries of ``verify --json`` as a table, how many there are of each verdict, and the
+    mutants that were not refuted."""
     table = Table("id", "verdict", "strength", "weakest link", "mutants", "title", title="ledger")
-    for r in records:
-        colour = COLOURS[r.verdict]
-        refuted = len(r.mutants) - len(r.survivors)
-        link = "" if r.weakest_link == r.claim.id else f"{r.weakest_link} ({r.effective_strength})"
+    for e in entries:
+        colour = COLOURS[e["verdict"]]
+        refuted = sum(m["outcome"] == "refuted" for m in e["mutants"])
+        own = e["weakest_link"] == e["id"]
+        link = "" if own else f"{e['weakest_link']} ({e['effective_strength']})"
         table.add_row(
-            escape(r.claim.id),
-            f"[{colour}]{r.verdict}[/{colour}]",
-            r.strength,
+            escape(e["id"]),
+            f"[{colour}]{e['verdict']}[/{colour}]",
+            e["strength"],
             escape(link),
-            f"{refuted}/{len(r.mutants)}",
-            escape(r.claim.title),
+            f"{refuted}/{len(e['mutants'])}",
+            escape(e["title"]),
         )
-    return table
+    console.print(table)
+    counts = {v: sum(e["verdict"] == v for e in entries) for v in COLOURS}
+    console.print(", ".join(f"{n} {v}" for v, n in counts.items() if n), highlight=False)
+    for e in entries:
+        for mutant in e["mutants"]:
+            if mutant["outcome"] != "refuted":
+                console.print(f"{e['id']}: mutant not refuted: {mutant['why']}", markup=False)
+
+
+def show_coverage(console: Console, covered: Coverage) -> None:
+    """Items, displays, and how many of them are known how strongly."""
+    from glbtheory.coverage import CHECKABLE
+
+    items, displays = covered.items, covered.displays
+    unread = [i for i in items if i.record is not None]
+    touched = [d for d in displays if d.claims]
+    console.print(
+        f"{len(unread)} of {len(items)} items are claims; claims touch {len(touched)} of "
+        f"{len(displays)} displays and environments; {len(covered.beyond)} claims are beyond the "
+        f"list; {len(covered.read)} are only read",
+        highlight=False,
+    )
+    table = Table("kind", "items", "strong", "chain as strong", "unconditional", title="coverage")
+    rows = {**covered.shares(), "equation, step, scaling": covered.share(CHECKABLE)}
+    for kind, share in rows.items():
+        strong = f"{share.strong} ({share.percent:.0f} %)"
+        table.add_row(
+            kind, str(share.total), strong, str(share.effective), str(share.unconditional)
+        )
+    console.print(table)
+    console.print("strong: proved, certified or enumerated, in the scope of the claim")
+    for name in covered.missing_items:
+        console.print(f"no claim: item {name}", markup=False)
+    for d in covered.missing_displays:
+        console.print(f"no claim: {d.environment}, lines {d.first}-{d.last}", markup=False)
 
 
 def show_record(

@@ -21,12 +21,11 @@ from dataclasses import dataclass
 from glbtheory import paper
 from glbtheory.claims import natural_order
 from glbtheory.claims.model import KINDS
+from glbtheory.graph import STRONG
 from glbtheory.inputs import whole_number
 from glbtheory.ledger import Record
 from glbtheory.paper import Display, Item, Span
 
-#: Strengths that settle all cases of the scope, none of which was only tried.
-STRONG = ("proved", "certified", "enumerated")
 VERIFIED = ("holds", "holds-as-corrected", "reproduced-at-some")
 #: Inequalities, identities, steps of proofs, and what scales as what.
 CHECKABLE = ("equation", "step", "scaling")

@@ -3,7 +3,7 @@
 The book shows their LaTeX, the engines prove things about them, and the algorithms run them.  A
 formula may use others (β uses S̄ and ρ); :meth:`Formula.expanded` puts them in.  Radii and bonuses
 stand in ``_formulas_bonus`` (smaller ones in ``_formulas_sharp``), bounds and tunings in
-``_formulas_regret``, other papers' in ``baselines``.
+``_formulas_regret`` (smaller ones in ``_formulas_sharp_regret``), other papers' in ``baselines``.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from glbtheory._formulas_regret import (
     explored,
 )
 from glbtheory._formulas_sharp import SHARPENED
+from glbtheory._formulas_sharp_regret import SHARPENED_REGRET
 from glbtheory.baselines import BASELINES
 from glbtheory.formula import (
     LATEX,
@@ -127,6 +128,7 @@ __all__ = [
 ]
 
 _ALL = [*CONCENTRATION, *BONUS, *SHARPENED, *REGRET, *TUNINGS, *ARMS, *POTENTIALS, *BASELINES]
+_ALL += SHARPENED_REGRET
 FORMULAS = {f.name: f for f in _ALL}
 
 

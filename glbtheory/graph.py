@@ -20,8 +20,8 @@ from glbtheory.engines.evidence import STRENGTHS, weakest
 from glbtheory.ledger import Record
 
 CLAIM, HAND_STEP = "claim", "hand step"
-#: A link is weak below this strength: neither a proof nor all cases of something finite.
-_STRONG = STRENGTHS[: STRENGTHS.index("enumerated") + 1]
+#: Strengths that settle all cases of the scope; a link is weak below them.
+STRONG = STRENGTHS[: STRENGTHS.index("enumerated") + 1]
 _VERIFIED = ("holds", "holds-as-corrected")
 
 
@@ -79,6 +79,34 @@ def reach(direct: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
     return closed
 
 
+def reduced(direct: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
+    """The arrows that no path over other arrows replaces; who rests on what stays the same."""
+    below = {name: set(names) for name, names in reach(direct).items()}
+    return {
+        name: [n for n in names if not any(n in below[m] for m in names if m != n)]
+        for name, names in direct.items()
+    }
+
+
+def skeleton(direct: Mapping[str, Collection[str]], kept: Collection[str]) -> dict[str, list[str]]:
+    """Arrows among some names: to those that are reached without passing another of them.
+
+    What paths outside of the names imply is drawn, what paths inside of them imply is not.
+    """
+    wanted = [name for name in direct if name in set(kept)]
+    met: dict[str, list[str]] = {}
+    for start in wanted:
+        seen: set[str] = set()
+        todo = list(direct[start])
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                todo += [] if name in wanted else direct[name]
+        met[start] = [name for name in wanted if name in seen]
+    return reduced(met)
+
+
 def foundations(records: Iterable[Record]) -> dict[str, list[str]]:
     """For each claim all claims and hand steps that it rests on."""
     return reach(arrows(records))
@@ -115,7 +143,7 @@ def weakest_links(records: Iterable[Record]) -> list[WeakLink]:
     links += [
         WeakLink(r.claim.id, r.strength, CLAIM, users[r.claim.id])
         for r in records
-        if r.strength not in _STRONG
+        if r.strength not in STRONG
     ]
     return sorted(links, key=lambda link: (-len(link.users), *natural_order(link.name)))
 

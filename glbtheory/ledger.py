@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.metadata
 import json
 import math
-import platform
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +23,7 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from glbtheory.claims import all_claims
-from glbtheory.claims.model import AnyStatement, Claim, joined_latex, literal_latex
+from glbtheory.claims.model import MAY_FAIL, AnyStatement, Claim, joined_latex, literal_latex
 from glbtheory.engines.evidence import (
     HOLDS,
     REFUTED,
@@ -36,6 +34,7 @@ from glbtheory.engines.evidence import (
     weakest,
 )
 from glbtheory.files import cache_folder, write_atomically
+from glbtheory.snapshot import PACKAGE, SNAPSHOT, library_versions, source
 
 #: A sentence about an experiment that runs of one's own show at some of the settings looked at ...
 REPRODUCED_AT_SOME = "reproduced-at-some"
@@ -45,9 +44,6 @@ VERDICTS = (
     *("holds", "holds-as-corrected", REPRODUCED_AT_SOME),
     *("refuted", NOT_REPRODUCED, "undecided", "read"),
 )
-
-_PACKAGE = Path(__file__).parent
-_LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "z3-solver")
 
 
 @dataclass(frozen=True)
@@ -183,19 +179,6 @@ def _decide(statement: AnyStatement) -> Evidence:
 # --- the cache --------------------------------------------------------------------------------
 
 
-#: The code as it was when it was imported.  A session that goes on while a file is edited still
-#: runs the old code, and must not store what it finds under the new.
-_SOURCES = {path: path.read_bytes() for path in _PACKAGE.rglob("*.py")}
-
-
-def _source(path: Path) -> bytes:
-    return _SOURCES[path] if path in _SOURCES else path.read_bytes()
-
-
-#: A process that started later may have loaded other code; this tells them apart.
-_SNAPSHOT = hashlib.sha256(b"\0".join(_SOURCES[p] for p in sorted(_SOURCES))).hexdigest()
-
-
 #: One import statement, which may run over several lines inside its brackets.
 _IMPORT = re.compile(
     rb"^[ \t]*(from[ \t]+\S+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n(]+)|import[ \t]+[^\n]+)", re.M
@@ -218,14 +201,14 @@ def _import_nodes(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
 def _imports(path: Path) -> tuple[Path, ...]:
     """The files of this package that a file imports, directly."""
     found = []
-    for node in _import_nodes(_source(path)):
+    for node in _import_nodes(source(path)):
         if isinstance(node, ast.Import):
             names = [a.name for a in node.names]
         else:
             module = _absolute(path, node)
             names = [module, *(f"{module}.{a.name}" for a in node.names)]
         for name in names:
-            if name.split(".")[0] == _PACKAGE.name:
+            if name.split(".")[0] == PACKAGE.name:
                 found += _files_of(name)
     return tuple(dict.fromkeys(found))
 
@@ -234,12 +217,12 @@ def _absolute(path: Path, node: ast.ImportFrom) -> str:
     """The module that ``from … import`` names, dots resolved."""
     if not node.level:
         return node.module or ""
-    parts = path.relative_to(_PACKAGE.parent).parts[: -node.level]
+    parts = path.relative_to(PACKAGE.parent).parts[: -node.level]
     return ".".join([*parts, *([node.module] if node.module else [])])
 
 
 def _files_of(name: str) -> list[Path]:
-    place = _PACKAGE.parent.joinpath(*name.split("."))
+    place = PACKAGE.parent.joinpath(*name.split("."))
     return [p for p in (place.with_suffix(".py"), place / "__init__.py") if p.exists()]
 
 
@@ -253,22 +236,15 @@ def code_digest(module: str) -> str:
     while todo:
         path = todo.pop()
         # The registry imports every claim; following it would tie all claims together.
-        if path in seen or path == _PACKAGE / "claims" / "__init__.py":
+        if path in seen or path == PACKAGE / "claims" / "__init__.py":
             continue
-        seen[path] = _source(path)
+        seen[path] = source(path)
         todo += _imports(path)
     body = hashlib.sha256()
     for path in sorted(seen):
         body.update(path.name.encode() + b"\0" + seen[path])
     body.update(library_versions().encode())
     return body.hexdigest()
-
-
-@lru_cache(maxsize=1)
-def library_versions() -> str:
-    """The versions that a verdict may depend on."""
-    pins = [f"{n}=={importlib.metadata.version(n)}" for n in _LIBRARIES]
-    return " ".join([f"python=={platform.python_version()}", *pins])
 
 
 def cache_key(claim: Claim, digests: dict[str, str]) -> str | None:
@@ -387,7 +363,7 @@ def _evidence(
         results = _parallel(todo, min(jobs, len(todo)))
         for identifier, evidence, code in results:
             done[identifier] = evidence
-            if code == _SNAPSHOT:
+            if code == SNAPSHOT:
                 _store(keys[identifier], evidence)
             report(len(done), len(claims), identifier)
     return done
@@ -410,7 +386,7 @@ def _parallel(todo: list[Claim], jobs: int) -> Iterable[_Found]:
 
 def _worker(claim: str | Claim) -> _Found:
     found = all_claims()[claim] if isinstance(claim, str) else claim
-    return found.id, run_claim(found), _SNAPSHOT
+    return found.id, run_claim(found), SNAPSHOT
 
 
 def _record(claim: Claim, found: dict[str, Any]) -> Record:
@@ -457,9 +433,6 @@ def _chain(
 
 # --- what the ledger says in all ----------------------------------------------------------------
 
-#: A sentence of prose or about an experiment may simply be wrong; a step may not.
-_MAY_FAIL = ("prose-claim", "experiment-claim")
-
 
 def exit_code(records: Iterable[Record]) -> int:
     """0 settled; 1 a mutant survives or a claim fails uncorrected; 3 something is undecided."""
@@ -468,7 +441,7 @@ def exit_code(records: Iterable[Record]) -> int:
         r
         for r in records
         if any(e.outcome == HOLDS for e in r.mutants)
-        or (r.verdict == REFUTED and r.claim.kind not in _MAY_FAIL)
+        or (r.verdict == REFUTED and r.claim.kind not in MAY_FAIL)
         or (r.claim.corrected and r.printed is not None and r.printed.outcome == HOLDS)
     ]
     if failed:

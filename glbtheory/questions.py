@@ -23,7 +23,6 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from glbtheory.comparisons import Comparison
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
@@ -108,6 +107,8 @@ def estimated(table: Any, statistic: Statistic, confidence: float) -> Comparison
     level = fraction_of_one("confidence", confidence)
     value = float(statistic(rows))
     drawn = statistic(rows[_resamples(n)])
+    from scipy import stats  # slow to import, and most runs never need it
+
     t = float(stats.t.ppf(0.5 + level / 2, n - 1))
     reach = math.sqrt(n / (n - 1)) * t * float(np.std(drawn))
     above = int((rows.sum(axis=1) > 0).sum())

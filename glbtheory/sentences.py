@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import stats
 
 from glbtheory.bandits.results import Results
 from glbtheory.comparisons import per_test
@@ -252,6 +251,8 @@ def depends_on_events(panels: Panels, relation: str = ">") -> list[Question]:
     found = []
     for S, panel in panels.items():
         table = table_of((panel, NEW, what, total) for what in ("outside", "regret"))
+        from scipy import stats  # slow to import, and most runs never need it
+
         ranks = stats.rankdata(table, axis=0)
         text = f"S = {S}, rank correlation of rounds outside Θ and regret of {NEW}"
         found.append(Question(text, ranks, correlation, relation))

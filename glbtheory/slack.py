@@ -80,7 +80,7 @@ Line = Callable[[Path, float], float]
 
 def prediction_slack(run: Run) -> list[Step]:
     """From the prediction error of the arm played to bonus and bias, at rounds far from changes."""
-    lines = _DISCOUNT if isinstance(run.setting.forgetting, Discount) else _WINDOW
+    lines = DISCOUNT_LINES if isinstance(run.setting.forgetting, Discount) else WINDOW_LINES
     rounds = np.flatnonzero(run.far) + 1
     values = np.array([_values(run, int(t), lines) for t in rounds]).T
     return [
@@ -137,7 +137,7 @@ _START: list[tuple[str, str, Line]] = [
     ("prediction error", "", lambda p, rho: p.prediction_error() / p.k_mu),
     ("Lipschitz", "I21", lambda p, rho: p.gap()),
 ]
-_DISCOUNT: list[tuple[str, str, Line]] = [
+DISCOUNT_LINES: list[tuple[str, str, Line]] = [
     *_START,
     ("split into c1, c2, c3", "I21", _c3(lambda p, rho: p.c3())),
     (
@@ -177,7 +177,7 @@ _DISCOUNT: list[tuple[str, str, Line]] = [
         lambda p, rho: bias(p) / p.k_mu + power(p, quadratic(p, rho), p.V, p.c_mu),
     ),
 ]
-_WINDOW: list[tuple[str, str, Line]] = [
+WINDOW_LINES: list[tuple[str, str, Line]] = [
     *_START,
     (
         "Cauchy-Schwarz",

@@ -31,7 +31,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy import stats
 
 from glbtheory.bandits import summary
 from glbtheory.comparisons import per_test
@@ -92,6 +91,8 @@ class Slope:
     @property
     def _width(self) -> float:
         """Standard errors from the estimate to a limit; resampled variances lack n/(n-1)."""
+        from scipy import stats  # slow to import, and most runs never need it
+
         t = stats.t.ppf(0.5 + self.confidence / 2, self.runs - 1)
         return float(t) * math.sqrt(self.runs / (self.runs - 1))
 

@@ -9,6 +9,7 @@ import matplotlib as mpl
 import pytest
 
 from _ledger import all_records
+from _tables import check_table
 from glbtheory import book
 from glbtheory.claims import Bound, Claim, all_claims
 from glbtheory.engines.evidence import STRENGTHS
@@ -17,21 +18,6 @@ from glbtheory.engines.evidence import STRENGTHS
 @pytest.fixture(scope="module", autouse=True)
 def ledger_is_there() -> None:
     all_records()
-
-
-def cells(row: str) -> int:
-    """The cells of a row: bars that are not escaped part them."""
-    assert row.startswith("| ") and row.endswith(" |")
-    return len(re.findall(r"(?<!\\)\|", row)) - 1
-
-
-def check_table(markdown: str) -> int:
-    """Every row has as many cells as the head; the number of rows below the rule."""
-    rows = [line for line in markdown.splitlines() if line]
-    assert re.fullmatch(r"\|(:?-+:?\|)+", rows[1])
-    wanted = rows[1].count("|") - 1
-    assert {cells(r) for r in (rows[0], *rows[2:])} == {wanted}
-    return len(rows) - 2
 
 
 @pytest.mark.parametrize("name", all_claims())
@@ -66,15 +52,6 @@ def test_table_has_a_row_for_each_claim_asked_for() -> None:
     assert shown.index("| N22 |") < shown.index("| A1 |")
 
 
-def test_errata_have_line_effect_and_witness() -> None:
-    shown = book.errata().markdown
-    wrong = [n for n, r in all_records().items() if r.verdict == "holds-as-corrected"]
-    assert check_table(shown) == len(wrong)
-    for name in wrong:
-        assert f"| {name} |" in shown
-    assert "| 1345 |" in shown
-
-
 def test_glance_counts_every_claim_twice() -> None:
     shown = book.glance().markdown
     assert shown.startswith(f"{len(all_claims())} claims.")
@@ -90,10 +67,9 @@ def test_glance_counts_every_claim_twice() -> None:
         lambda: book.card("L4"),
         book.table,
         lambda: book.mutants("N21"),
-        book.errata,
         book.glance,
     ],
-    ids=["card", "table", "mutants", "errata", "glance"],
+    ids=["card", "table", "mutants", "glance"],
 )
 def test_the_same_text_every_time(show: Callable[[], book.Shown]) -> None:
     first = show()

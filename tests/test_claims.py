@@ -17,41 +17,19 @@ import sympy as sp
 
 from _book import toc_entries
 from _ledger import all_records
-from glbtheory import ledger
+from glbtheory import ledger, paper
 from glbtheory.claims import all_claims, natural_order
 from glbtheory.claims.model import AnyStatement, Bound, latex_of
 from glbtheory.engines.certificate import check
 from glbtheory.engines.domain import Interval
 from glbtheory.engines.evidence import Evidence
 
-REQUIRED = {
-    *("A1", "A2", "A3", "A4", "A5", "A6", "A7"),
-    *("D1", "D2", "D3", "D4", "D7", "D8", "D10", "D11"),
-    *("D5", "L1", "L2", "L3", "P3", "C1", "C2", "T3", "T4", "R3", "R4", "Q42"),
-    *(f"I{n}" for n in range(1, 13)),
-    *(f"Q{n}" for n in range(8, 16)),
-    *("G1", "G2", "I13", "I14", "I17", "I20", "I24", "I25", "I26", "I28", "I30"),
-    *(f"I{n}" for n in range(42, 51)),
-    *("C9", "C10", "C11", "L4", "L5", "L6", "L7", "L8", "P9"),
-    *("N1", "N2", "N8", "N15", "N21", "N22", "N23", "N24"),
-    *("Q1", "Q2", "Q3", *(f"Q{n}" for n in range(16, 29)), *(f"Q{n}" for n in range(34, 42))),
-    *("T1", "T2", "T5", "T6", "T7", "P1", "P2", "P4", "P5", "P6", "P7", "P8", "P10", "L9"),
-    *(f"C{n}" for n in range(3, 9)),
-    *("Q4", "Q5", "Q6", "Q7", *(f"Q{n}" for n in range(29, 34)), *(f"Q{n}" for n in range(43, 48))),
-    *("I15", "I16", "I18", "I19", "I21", "I22", "I23", "I27", "I29"),
-    *(f"I{n}" for n in range(31, 42)),
-    *(f"I{n}" for n in range(51, 63)),
-    *(f"S{n}" for n in range(1, 19)),
-    *(f"B{n}" for n in range(1, 6)),
-    *("R1", "R2", "R5", "R6", "R7", "R8", "D6", "D9", "D12", "D13", "D14", "N25"),
-    *(f"N{n}" for n in range(3, 21)),
-    *(f"X{n}" for n in range(1, 15)),
-}
+REQUIRED = {item.id for item in paper.items()}
 CHAPTERS = {
     *("intro", "setting", "self_concordance", "estimate"),
     *("moments", "mixing", "tail", "potentials"),
     *("deviation", "bonus", "regret", "window", "arms", "rates"),
-    *("sentences", "price"),
+    *("sentences", "price", "sharper"),
 }
 #: Other papers' theorems and opinions; nothing that a proof of this paper uses.
 READ_KINDS = {"prose-claim", "table-row", "remark", "equation"}

@@ -96,6 +96,45 @@ def test_a_circle_ends_and_is_named_once() -> None:
     assert graph.cycles(small()) == []
 
 
+# --- fewer arrows -------------------------------------------------------------------------------
+
+
+def test_reduced_drops_only_what_a_longer_path_says() -> None:
+    direct = {"T": ["L", "A"], "L": ["A", "B"], "A": [], "B": []}
+    assert graph.reduced(direct) == {"T": ["L"], "L": ["A", "B"], "A": [], "B": []}
+    assert graph.reduced(graph.arrows(small()))["T1"] == ["L10", "L2"]
+
+
+def test_reduced_says_the_same_of_the_ledger() -> None:
+    direct = graph.arrows(all_records().values())
+    thin = graph.reduced(direct)
+    assert graph.reach(thin) == graph.reach(direct)
+    # And no arrow of it can go.
+    for name, below in thin.items():
+        for other in below:
+            rest = {**thin, name: [n for n in below if n != other]}
+            assert other not in graph.reach({n: rest[n] for n in _below(rest, name)})[name]
+
+
+def _below(direct: dict[str, list[str]], name: str) -> list[str]:
+    found = [name]
+    for n in found:
+        found += [m for m in direct[n] if m not in found]
+    return found
+
+
+def test_a_skeleton_jumps_over_what_is_left_out() -> None:
+    direct = {"T": ["s", "L"], "s": ["A"], "L": ["q"], "q": ["A", "B"], "A": [], "B": []}
+    assert graph.skeleton(direct, ["T", "L", "A", "B"]) == {
+        "T": ["L"],
+        "L": ["A", "B"],
+        "A": [],
+        "B": [],
+    }
+    # Without L the two others hang on T itself.
+    assert graph.skeleton(direct, ["T", "A", "B"])["T"] == ["A", "B"]
+
+
 # --- weak links ---------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from _book import ROOT
-from glbtheory import ledger
+from glbtheory import ledger, snapshot
 from glbtheory.claims import MODULES, all_claims, select
 from glbtheory.claims.model import Bound, Claim, HandStep, Statement
 from glbtheory.engines.evidence import Evidence
@@ -379,7 +379,8 @@ def test_the_code_of_a_claim_reaches_every_engine_it_imports() -> None:
             todo += ledger._imports(path)
     names = {Path(p).name for p in seen}
     engines = {p.name for p in (ROOT / "glbtheory" / "engines").glob("*.py")}
-    assert engines - names <= {"__init__.py"}
+    # These two re-verify certificates; no verdict depends on them.
+    assert engines - names <= {"__init__.py", "counterexample.py", "without_flint.py"}
     assert {"links.py", "formulas.py", "model.py", "steps.py"} <= names
 
 
@@ -502,7 +503,7 @@ def test_errata_and_summary() -> None:
 
 
 def test_the_scan_for_imports_finds_what_parsing_finds() -> None:
-    for path, source in ledger._SOURCES.items():
+    for path, source in snapshot._SOURCES.items():
         whole = {
             ast.dump(node)
             for node in ast.walk(ast.parse(source))

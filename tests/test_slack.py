@@ -11,7 +11,7 @@ import pytest
 
 from glbtheory.forgetting import Discount, Window
 from glbtheory.links import binomial, linear, logistic
-from glbtheory.slack import prediction_slack, regret_slack, slack, total
+from glbtheory.slack import gap_slack, prediction_slack, regret_slack, slack, total
 from glbtheory.trajectories import Run, Setting, play, prediction_errors
 
 _LINKS: list[tuple[Any, dict[str, Any]]] = [
@@ -95,3 +95,58 @@ def test_factor_and_median() -> None:
     ratios = [b / a for a, b in zip(step.before, step.after, strict=True) if a > 0]
     assert step.median == pytest.approx(float(np.median(ratios)))
     assert math.isfinite(step.factor)
+
+
+# --- the chain with gaps --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("run", RUNS, ids=NAMES)
+def test_gap_chain_leads_from_the_regret_to_the_repaired_bound(run: Run) -> None:
+    steps, setting = gap_slack(run), run.setting
+    discounted = isinstance(setting.forgetting, Discount)
+    least = float(run.gap.min())
+    name = "regret_gap_corrected" if discounted else "regret_window_gap_corrected"
+    assert steps[0].before[0] == pytest.approx(run.regret.sum())
+    assert steps[-1].after[0] == pytest.approx(setting.number(name, Delta=least))
+    for one, other in pairwise(steps):
+        assert (one.after == other.before).all()
+    assert all(step.holds for step in steps), [s.name for s in steps if not s.holds]
+    assert total(steps) == pytest.approx(steps[-1].after[0] / run.regret.sum())
+
+
+def test_gap_chain_squares_the_regrets_of_the_rounds_far_from_a_change() -> None:
+    """Two arms that always differ by Δ: a regret is 0 or Δ, so r²/Δ costs nothing."""
+    setting = Setting(logistic, [[1.0], [-1.0]], 40, Window(5), 1.0, (21,), arms=[[1.0], [-1.0]])
+    run = play(setting, 3)
+    delta = math.tanh(0.5)
+    assert run.gap == pytest.approx(np.full(40, delta))
+    near, squared = gap_slack(run)[:2]
+    assert near.after[0] == pytest.approx(5 + run.regret[run.far].sum())
+    assert squared.name == "r by r²/Δ" and squared.factor == pytest.approx(1)
+
+
+@pytest.mark.parametrize("run", RUNS[:2], ids=NAMES[:2])
+def test_half_the_gap_doubles_what_is_divided_by_it(run: Run) -> None:
+    least, start = float(run.gap.min()), 12 * run.setting.m
+    whole, half = gap_slack(run), gap_slack(run, least / 2)
+    assert [s.name for s in whole] == [s.name for s in half]
+    for one, other in zip(whole[1:], half[1:], strict=True):
+        assert other.after[0] - start == pytest.approx(2 * (one.after[0] - start))
+
+
+def test_mixed_term_is_bought_with_a_factor_two_at_most() -> None:
+    step = next(s for s in gap_slack(RUNS[0]) if s.claim == "Z59")
+    assert 1 <= step.factor <= 2
+    assert not [s for s in gap_slack(RUNS[1]) if s.claim == "Z59"]
+
+
+@pytest.mark.parametrize("gap", [0.0, -1.0, math.nan, math.inf, 2.0])
+def test_a_gap_that_the_run_does_not_have_is_refused(gap: float) -> None:
+    with pytest.raises(ValueError, match="gap must be"):
+        gap_slack(RUNS[0], gap)
+
+
+def test_gap_chain_needs_the_bonus_of_the_theory() -> None:
+    setting = Setting(logistic, [[1.0]], 10, Discount(0.5), 1.0, arms=[[1.0], [-1.0]], divisor=5.0)
+    with pytest.raises(ValueError, match="divisor"):
+        gap_slack(play(setting, 0))

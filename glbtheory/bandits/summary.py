@@ -10,7 +10,6 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from glbtheory.inputs import finite_array, fraction_of_one, real_number, whole_number
 
@@ -86,6 +85,8 @@ def bootstrap(
     means = resampled_means(rows, resamples, seed)
     if n < FEWEST:
         return Limits(np.full(rows.shape[1], np.nan), np.full(rows.shape[1], np.nan))
+    from scipy import stats  # slow to import, and most runs never need it
+
     t = stats.t.ppf(0.5 + confidence / 2, n - 1)
     outside = 2 * stats.norm.sf(math.sqrt(n / (n - 1)) * t)
     return band(means, min(1 - outside, 1 - 1e-12))

@@ -60,7 +60,7 @@ def described(schedule: Schedule, **more: Any) -> dict[str, Any]:
     }
 
 
-_SMALL = "K = 2, T = 4, up to two changes anywhere, every sequence of actions"
+_SMALL = "K = 2, T = 4, up to two changes anywhere, no ties, every sequence of actions"
 
 
 def words(least: int = 0) -> Iterator[dict[str, Any]]:
@@ -77,7 +77,10 @@ def _schedule(case: dict[str, Any]) -> Schedule:
 
 
 def wrong_plays(schedule: Schedule, actions: Sequence[int], rounds: range, arm: int) -> int:
-    """Plays of the arm at rounds where another one is better; rounds after T do not exist."""
+    """Plays of the arm at rounds where another one is better; rounds after T do not exist.
+
+    It is the number of rounds with I_t = i ≠ i_t^⋆ where no two arms tie for the best, as here.
+    """
     inside = [t for t in rounds if t <= schedule.horizon]
     return sum(actions[t - 1] == arm and schedule.gap(t, arm) > 0 for t in inside)
 

@@ -21,7 +21,10 @@ F = Fraction
 
 # --- D13: the index -------------------------------------------------------------------------------
 
-_COUNT = r"N_{%s}(\tau,i) = \sum_{s=%s}^{%s}1(I_s=i) = \#\{s\in\{t-\tau,\dots,t-1\}: I_s=i\}"
+_COUNT = (
+    r"N_{%s}(\tau,i) = \sum_{s=%s}^{%s}1(I_s=i)"
+    r" = \#\{s\in\{\max(1,t-\tau),\dots,t-1\}: I_s=i\}"
+)
 _KNOWN = (
     r"UCB_i(t-1) \text{ with } \bar X_{t-1}(\tau,i) = \frac{1}{N_{t-1}(\tau,i)}"
     r"\sum_{s=%s}^{t-1}X_s(i)1(I_s=i) \text{ is known from the }\tau\text{ rounds before } t"
@@ -32,15 +35,16 @@ def _preceding(latex: str, why: str = "", last: int = 0, first: int = 1) -> Stat
     """The plays of the rounds t-τ+first .. t+last against those of the τ rounds before t."""
 
     def cases() -> Iterator[dict[str, Any]]:
-        for tau, actions in product((1, 2), schedules(4, (0, 1))):
+        for tau, actions in product((1, 2, 6), schedules(4, (0, 1))):
             yield {"tau": tau, "t": 4, "actions": actions}
 
     def check(case: dict[str, Any]) -> Any:
         tau, t, actions = case.values()
         found = plays(actions, t + last, tau + last + 1 - first, 1)
-        return found, "==", sum(actions[s - 1] for s in range(t - tau, t))
+        return found, "==", sum(actions[s - 1] for s in range(max(1, t - tau), t))
 
-    return listed(latex, cases, check, "K = 2, T = 4, τ <= 2, every sequence of actions", why)
+    scope = "K = 2, T = 4, τ in {1, 2, 6}, every sequence of actions"
+    return listed(latex, cases, check, scope, why)
 
 
 def _index(path: Sequence[tuple[int, int]], t: int, tau: int, arm: int) -> tuple[int, int] | None:
@@ -64,7 +68,7 @@ def _predictable(width: int, latex: str, why: str = "") -> Statement:
 
     def check(case: dict[str, Any]) -> Any:
         tau, t, path = case.values()
-        seen = (tau, path[t - 1 - tau : t - 1])
+        seen = (tau, path[max(0, t - 1 - tau) : t - 1])
         found = tuple(_index(path, t - 1, tau + width, arm) for arm in (0, 1))
         return bool(first.setdefault(seen, found) == found)
 
@@ -81,22 +85,27 @@ D13 = Claim(
     title="The plays of 'the τ steps preceding t': the sum beside these words holds round t",
     printed=[_preceding(_COUNT % ("t", r"t-\tau+1", "t"))],
     corrected=[
-        _preceding(_COUNT % ("t-1", r"t-\tau", "t-1"), last=-1, first=0),
-        _predictable(0, _KNOWN % r"t-\tau"),
+        _preceding(_COUNT % ("t-1", r"\max(1,t-\tau)", "t-1"), last=-1, first=0),
+        _predictable(0, _KNOWN % r"\max(1,t-\tau)"),
     ],
     mutants=[
         _preceding(
-            _COUNT % ("t-1", r"t-\tau+1", "t-1"),
+            _COUNT % ("t-1", r"\max(1,t-\tau+1)", "t-1"),
             "sum shorter by one round: it starts at t-τ+1",
             last=-1,
             first=1,
         ),
-        _predictable(1, _KNOWN % r"t-\tau-1", "window longer by one round: an older reward enters"),
+        _predictable(
+            1,
+            _KNOWN % r"\max(1,t-\tau-1)",
+            "window longer by one round: an older reward enters",
+        ),
     ],
     effect="notation",
     note="Line 3506 says the τ steps preceding t and sums to t. The words describe N_{t-1}, the "
     "formula N_t. Both are needed: with the words the counting lemma is false (a mutant of L9), "
-    "with the formula the step of the three events is (I56). Here N_t is the formula.",
+    "with the formula the step of the three events is (I56). Here N_t is the formula. That both "
+    "sums start before the first round is Z143.",
 )
 
 # --- D14, I57: the threshold ----------------------------------------------------------------------
@@ -386,10 +395,11 @@ Z70 = Claim(
         )
     ],
     effect="notation",
-    note="The mean is 0/0 and the bonus divides by 0. With τ < K some arm is always missing; with "
-    "τ >= K too, SW-UCB may forget an arm. The infinite index also makes the policy play every arm "
-    "once at the start, and then the step I56 needs no case of its own: an unseen best arm would "
-    "have been played.",
+    note="A convention that the page leaves to the reader, as all of UCB does: the formula shown "
+    "is what the definitions would need without it. The mean is 0/0 and the bonus divides by 0. "
+    "With τ < K some arm is always missing; with τ >= K too, SW-UCB may forget an arm. The "
+    "infinite index also makes the policy play every arm once at the start, and then the step "
+    "I56 needs no case of its own: an unseen best arm would have been played.",
 )
 
 

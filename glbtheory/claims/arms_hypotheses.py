@@ -146,7 +146,8 @@ Z75 = Claim(
         Bound("w + e", "<=", "1.99*w", "w >= 1, 0 <= e < 1", why="factor 2 lowered to 1.99"),
     ],
     effect="notation",
-    note="Rounding up changes the terms by a factor of at most 2. For Γ_T = 0 the formula divides "
+    note="A convention: the page does not say that its τ is whole, and nobody reads it otherwise. "
+    "Rounding up changes the terms by a factor of at most 2. For Γ_T = 0 the formula divides "
     "by zero; τ = T is then the choice. Where it is below 1, T² < KΓ_T², the rate exceeds T.",
 )
 

@@ -62,8 +62,8 @@ def _shortest_window() -> Statement:
 
 #: (log τ/log(1+η) + 1)(2 + log τ), and the bound with C(τ) as given here.
 _WRONG = (sp.log(f.tau) / sp.log(1 + f.eta) + 1) * (2 + sp.log(f.tau))
-_PLAYS = f.B**2 * (8 * f.xi * sp.log(f.tau) + 2 + 2 * _WRONG) / f.Delta**2 * f.T / f.tau
-_PLAYS += f.tau * f.Gamma + sp.log(f.tau) ** 2
+PLAYS = f.B**2 * (8 * f.xi * sp.log(f.tau) + 2 + 2 * _WRONG) / f.Delta**2 * f.T / f.tau
+PLAYS += f.tau * f.Gamma + sp.log(f.tau) ** 2
 
 
 def _plays(rare: str = "8", constant: str = "2", largest: str = "1", why: str = "") -> Statement:
@@ -83,7 +83,7 @@ def _plays(rare: str = "8", constant: str = "2", largest: str = "1", why: str = 
         Term(L**2, sp.Integer(0), sp.Integer(1)),
     ]
     links = 4 * f.xi * L / gap**2 * (x + 1) + f.tau * f.Gamma + (x + 1) + 2 * level * (x + 1 + L)
-    bound = in_ratios(_PLAYS.subs(f.Delta, gap * f.B))
+    bound = in_ratios(PLAYS.subs(f.Delta, gap * f.B))
     bound -= ((8 - eight) * f.xi * L + 2 - two) * x / gap**2
     latex = rf"{_Q46},\quad {_C % (rare, constant)}\quad\text{{(term by term)}}"
     if largest != "1":
@@ -125,7 +125,7 @@ def _plays_order(rate: Order, latex: str, why: str = "") -> Statement:
     """Q46 at τ of order √(T/Γ_T)."""
 
     def run() -> Evidence:
-        sides = arms_orders(_PLAYS, (T / G) ** "1/2")
+        sides = arms_orders(PLAYS, (T / G) ** "1/2")
         scope = "τ of order √(T/Γ_T), 1 <= Γ_T <= T, Δ <= 1"
         return compare(sides, (rate, rate), _GAP_REGION, scope)
 
@@ -170,26 +170,28 @@ N12 = Claim(
         ),
     ],
     depends_on=["Q46", UCB1, GARIVIER_MOULINES],
-    note="The second is Q46 with τ of order √(T/Γ_T); gaps are at most 1. It is for policies that "
+    note="Δ_T(i) is over the rounds where i is suboptimal, as line 3437 says; over all rounds it "
+    "would be 0 for an arm that is best in some phase. "
+    "The second is Q46 with τ of order √(T/Γ_T); gaps are at most 1. It is for policies that "
     "know Γ_T and for Γ_T >= 1.",
 )
 
 # --- R7: the analogy ------------------------------------------------------------------------------
 
-_tau = Order.of(tau=1)
-_TAU_REGION = (T, _tau, T / _tau, G)
-_BLOCKS_ORDER = {sp.ceiling(f.T / f.tau): ONE + T / _tau}
+TAU = Order.of(tau=1)
+_TAU_REGION = (T, TAU, T / TAU, G)
+_BLOCKS_ORDER = {sp.ceiling(f.T / f.tau): ONE + T / TAU}
 #: With τ >= 2 and all else fixed the two logarithms are at least constants.
 _LOGS = (sp.log(f.tau), sp.log(1 + f.tau / (f.d * f.lam)))
 _FIXED = dict.fromkeys((f.d, f.c_mu, f.lam, f.Delta, f.K, f.BETA_WINDOW_END.symbol, *_LOGS), ONE)
 
 
-def _in_tau(formula: str, rate: Order, latex: str, why: str = "") -> Statement:
-    """A bound as a function of T, τ and Γ_T alone."""
+def in_tau(bound: Any, rate: Order, latex: str, why: str = "") -> Statement:
+    """A bound, an expression or the name of one, as a function of T, τ and Γ_T alone."""
 
     def run() -> Evidence:
-        known: dict[Any, Order] = {**PROBLEM, **_FIXED, **_BLOCKS_ORDER, f.tau: _tau}
-        expression = f.FORMULAS[formula].expression
+        known: dict[Any, Order] = {**PROBLEM, **_FIXED, **_BLOCKS_ORDER, f.tau: TAU}
+        expression = f.FORMULAS[bound].expression if isinstance(bound, str) else bound
         sides = order_of(expression, known, below=True), order_of(expression, known)
         return compare(sides, (rate, rate), _TAU_REGION, "2 <= τ <= T, Γ_T >= 1, all else fixed")
 
@@ -209,7 +211,7 @@ def _least(power: int, least: str, latex: str, why: str = "") -> Bound:
     )
 
 
-_ROOT, _ONE = T / _tau ** "1/2", T / _tau
+T_OVER_ROOT, T_OVER_TAU = T / TAU ** "1/2", T / TAU
 R7 = Claim(
     id="R7",
     lines="3637-3649",
@@ -217,17 +219,19 @@ R7 = Claim(
     chapter=CHAPTER,
     title="T/√τ without a gap and T/τ with one, for K arms as for generalized linear bandits",
     printed=[
-        _in_tau(
-            "regret_window", _ROOT + _tau * G, r"R^{GLB} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)"
+        in_tau(
+            "regret_window",
+            T_OVER_ROOT + TAU * G,
+            r"R^{GLB} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)",
         ),
-        _in_tau(
+        in_tau(
             "regret_arms_corrected",
-            _ROOT + _tau * G,
+            T_OVER_ROOT + TAU * G,
             r"R^{K} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)",
         ),
-        _in_tau(
+        in_tau(
             "regret_window_gap",
-            _ONE + _tau * G,
+            T_OVER_TAU + TAU * G,
             r"R^{GLB}_\Delta = \widetilde O(T/\tau+\tau\Gamma_T)",
         ),
         _least(
@@ -236,15 +240,15 @@ R7 = Claim(
         _least(1, "2", r"\min_\tau\{T/\tau+\tau\Gamma_T\} \geq 2\sqrt{\Gamma_T T}"),
     ],
     mutants=[
-        _in_tau(
+        in_tau(
             "regret_window",
-            _ONE + _tau * G,
+            T_OVER_TAU + TAU * G,
             r"R^{GLB} = \widetilde O(T/\tau+\tau\Gamma_T)",
             "T/√τ replaced by T/τ without a gap",
         ),
-        _in_tau(
+        in_tau(
             "regret_arms_corrected",
-            _ONE + _tau * G,
+            T_OVER_TAU + TAU * G,
             r"R^{K} = \widetilde O(T/\tau+\tau\Gamma_T)",
             "T/√τ replaced by T/τ without a gap, K arms",
         ),
@@ -256,8 +260,9 @@ R7 = Claim(
         ),
     ],
     depends_on=["T7", "Q46", "T5", "T6"],
-    note="Both sums are read with d, c_μ, K and the gap fixed. No window makes the first sum "
-    "smaller than Γ_T^{1/3}T^{2/3}; the second reaches √(Γ_T T).",
+    note="Both sums are read with d, c_μ, K and the gap fixed; the fourth bound, and d = K, are "
+    "Z158. No window makes the first sum smaller than Γ_T^{1/3}T^{2/3}; the second reaches "
+    "√(Γ_T T).",
 )
 
 # --- N20, N25: what the bound is said to show -----------------------------------------------------

@@ -149,7 +149,7 @@ Z79 = Claim(
     mutants=[
         _trees(F(1, 16), _SHARED % r"\tfrac1{16}", "bound divided by 16"),
         _harmonic(lambda n: 1, _HARMONIC % "", "factor 1 + log τ lowered to 1"),
-        _value_at_best(sp.Rational(99, 100), _AT_BEST % r"0.99\cdot", "value lowered by 1 %"),
+        _value_at_best(sp.Rational(99, 100), _AT_BEST % r"0.99\cdot ", "value lowered by 1 %"),
         _next_harmonic("1.01", "left-hand side raised by 1 %"),
     ],
     depends_on=[

@@ -332,7 +332,8 @@ Q14 = Claim(
     ],
     depends_on=["I9", "I10", "I11", "Q15"],
     effect="statement",
-    note="In the theorem the power 1/2 is there, so nothing after the proposition changes.",
+    note="In the theorem the power 1/2 is there, so nothing after the proposition changes. It is "
+    "the display of P3: one slip, counted once.",
 )
 
 
@@ -420,7 +421,8 @@ P3 = Claim(
     effect="statement",
     note="On the whole range for d = 1 (erf(2a) <= 2 erf(a) <= 2 erf(b) for a <= b), and on listed "
     "instances for d in {2, 3, 5}; for all d it is the chain I9, I10, I11, whose "
-    "inequalities between integrands are checked in every coordinate and every d.",
+    "inequalities between integrands are checked in every coordinate and every d. The slip of "
+    "line 1641 is that of Q14; Q15 (line 1679) is a second place where it is printed.",
 )
 
 CLAIMS = [I11, P3, Q14, Q15]

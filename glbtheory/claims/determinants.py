@@ -79,8 +79,9 @@ I42 = Claim(
         _trace(1, r"\lambda_{t-1}/d", "ridge divided by d inside the mean"),
     ],
     depends_on=[SPECTRAL, TERMWISE],
-    note="For every d: add up log x <= x - 1 at x = eigenvalue / mean eigenvalue. The display has "
-    "two inequality signs where equality holds (the trace is the sum of the eigenvalues).",
+    note="For every d: add up log x <= x - 1 at x = eigenvalue / mean eigenvalue. The display "
+    "has three inequality signs where equality holds (lines 3139, 3140 and 3142: the trace is "
+    "the sum of the eigenvalues, and that of a a^T is |a|²); the first and the last are genuine.",
 )
 
 
@@ -188,8 +189,9 @@ P9 = Claim(
     hypotheses=["A1"],
     depends_on=["I42", SPECTRAL],
     note="The proof ends with the sum up to t-1, which is sharper than the statement's sum up to "
-    "t; with t-1 the bound is attained by d orthogonal actions of equal weight. The regularisation "
-    "parameters must be non-negative.",
+    "t; with t-1 the bound is attained by d orthogonal actions of equal weight. The "
+    "regularisation parameters must be non-negative, which line 3121 leaves to the word. H_t "
+    "here is what T3 calls H̃_t: its weights are squared.",
 )
 
 
@@ -292,7 +294,9 @@ C9 = Claim(
     hypotheses=["A1"],
     depends_on=["P9", INDUCTION],
     note="The sum has t₀ terms; for t <= t₀ it would read actions of rounds before the first, "
-    "and the bound holds with the rounds there are.",
+    "and the bound holds with the rounds there are (Z32). The corollary defines its own H̃_t, "
+    "the windowed sum that T4 calls H̃_{t-t₀:t}; for the full sum of line 1882 the bound would "
+    "be false. In C9 and C11 the bound stands after the end of the corollary.",
 )
 
 

@@ -130,7 +130,8 @@ def _no_information(tail: Any, latex: str, why: str = "") -> Statement:
     """Every action 0, no change: θ̂ = 0 and g_t(θ̂) - g_t(θ*) = -λθ*, whose norm is √λ‖θ*‖.
 
     The event of the tail bound holds, since there is no noise.  The right side has ``tail`` √λ S
-    in addition to what the main text prints.
+    in addition to what the main text prints, and S̄ for its undefined C: it grows with C, so that
+    what fails for S̄ fails for every C from 0 to S̄.
     """
 
     def cases() -> Iterator[dict[str, Any]]:
@@ -149,7 +150,7 @@ def _no_information(tail: Any, latex: str, why: str = "") -> Statement:
         bound = sp.sqrt(1 + value("s_bar_appendix")) * rho + rho**2 / root
         return root * case["S"], "<=", bound + tail * root * case["S"]
 
-    scope = "a_1 = 0, θ*_1 = θ*_2 = S, γ = 1/2, k_μ = 1/4, m = 1, δ = 1"
+    scope = "a_1 = 0, θ*_1 = θ*_2 = S, γ = 1/2, k_μ = 1/4, m = 1, δ = 1; C at most S̄"
     return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
 
 
@@ -181,16 +182,11 @@ P1 = Claim(
     id="P1",
     label="prop:deviation_main (main)",
     lines="1019-1041",
-    error_lines="1031-1037",
+    error_lines="1032-1039",
     kind="proposition",
     chapter=CHAPTER,
     title="The main text's bound on the deviation of g_t forgets the regularisation",
-    printed=[
-        _no_information(
-            0,
-            rf"{FAR}:\ {_DEVIATION}{_BOUND},\quad C = \bar S",
-        )
-    ],
+    printed=[_no_information(0, rf"{FAR}:\ {_DEVIATION}{_BOUND}")],
     corrected=[solved().when(FAR).attacked(48, **WIDE), _on_event()],
     support=[_silent(1)],
     mutants=[
@@ -202,10 +198,11 @@ P1 = Claim(
     effect="statement",
     note="g_t(θ̂) - g_t(θ*) contains -λθ*_t, whose norm may be √λ S. No noise, no change and no "
     "information (actions 0) make the left side √λ S, while the right side grows like the root "
-    "of S. C is called a residual of non-stationarity, and there is none in the witness; taken as "
-    "the appendix's S̄ it does not help. The appendix (P2) bounds γ^{t-1}S_{t-D:t} instead, which "
-    "is true, and adds √λ S where it is used (line 2258), so that β stays as it is. With the main "
-    "text's g_t the bound needs + √λ S + m γ^D/(√λ(1-γ)) (Z44). The main text also omits that "
+    "of S. The page does not define C; it calls it a residual of non-stationarity, and there is "
+    "none in the witness. Whatever it is between 0 and the appendix's S̄, the bound fails: that S̄ "
+    "is the largest C tried is our choice. The appendix (P2) bounds γ^{t-1}S_{t-D:t} instead, "
+    "which is true, and adds √λ S where it is used (line 2258), so that β stays as it is. With the "
+    "main text's g_t the bound needs + √λ S + m γ^D/(√λ(1-γ)) (Z44). The main text also omits that "
     "this happens with probability at least 1-δ.",
 )
 
@@ -225,7 +222,9 @@ P2 = Claim(
     depends_on=["C3", "I19", "C1", "D5", "Q26"],
     note="The first formula is about single paths, and attacked; its proof is C3 and I19. The "
     "second puts ρ for y, on the event that y <= ρ at all rounds of T(γ), whose probability "
-    "is at least 1-δ by C1 and a union over T rounds (D5). Z47 shows how tight the first is.",
+    "is at least 1-δ by C1 and a union over T rounds (D5). Z47 shows how tight the first is. The "
+    "bound does not depend on ρ alone, as lines 2113-2116 say: S̄ and λ are in it, though nothing "
+    "else that is random.",
 )
 
 CLAIMS = [I19, Z43, P1, P2]

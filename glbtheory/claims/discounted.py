@@ -225,6 +225,8 @@ Q21 = Claim(
     ],
     mutants=[_scaled_noise(r"\gamma^{t}S_t", "exponent moved by one: γ^t S_t", shift=1)],
     depends_on=["D4", TERMWISE],
+    note="ε_{s+1} = r_{s+1} - μ(a_s·θ*_s) is printed nowhere; lines 859 and 1747 say only that it "
+    "is a martingale difference. Line 1919 forces it, along a_s (Q25).",
 )
 
 
@@ -345,7 +347,8 @@ Q25 = Claim(
     ],
     depends_on=["D11", "Q20", "Q21"],
     note="ε_{s+1} = r_{s+1} - μ(a_s·θ*_s) has the parameter of its own round; that is where the "
-    "bias of the discounted estimate comes from.",
+    "bias of the discounted estimate comes from. The page does not define ε for the bandit; the "
+    "second equality leaves no other choice, along a_s.",
 )
 
 
@@ -639,12 +642,10 @@ def _two_ridges(gap: Any, latex: str, why: str = "") -> Statement:
 Z10 = Claim(
     id="Z10",
     lines="540-545, 1856-1859, 3163-3164, 3189-3190, 3265-3266",
-    error_lines="3163-3164, 3189-3190, 3265-3266",
-    kind="definition",
+    kind="remark",
     chapter=CHAPTER,
     title="V_t has ridge λ/c_μ in the analysis and ridge λ in the determinant and potential lemmas",
-    printed=[_two_ridges(0, r"V_t\ \text{(line 1857)} = V_t\ \text{(lines 3163, 3189)}")],
-    corrected=[
+    printed=[
         _two_ridges(
             lam / c_mu - lam,
             r"V_t\big(\tfrac{\lambda}{c_\mu}\big) = V_t(\lambda)"
@@ -654,12 +655,18 @@ Z10 = Claim(
     mutants=[
         _two_ridges(
             lam / c_mu, r"\cdots + \tfrac{\lambda}{c_\mu}I_d", "the second ridge not taken off"
-        )
+        ),
+        _two_ridges(
+            0,
+            r"V_t\ \text{(line 1857)} = V_t\ \text{(lines 3163, 3189)}",
+            "the two taken to be one matrix",
+        ),
     ],
     depends_on=["Q3", "Q19"],
-    effect="notation",
-    note="Each lemma declares its own V_t and is not wrong by it. In the regret proof, where both "
-    "meet, they have to be read with λ/c_μ in the place of λ (I25, I26).",
+    ours=True,
+    note="Each lemma declares its own V_t and is not wrong by it, so this is no erratum. In the "
+    "regret proof, where both meet, the lemmas have to be read with λ/c_μ in the place of λ. That "
+    "they are not is one slip, and I25, I26, Z55, I31, Z121 and I33 are the lines where it shows.",
 )
 
 CLAIMS = [Q3, Q18, Q19, Q20, Q21, Q23, Q24, Q25, Q26, Q27, D8, D11, Z9, Z10]

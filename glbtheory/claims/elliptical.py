@@ -339,7 +339,8 @@ I47 = Claim(
         _half("0.694", "0 <= x <= 1", "factor above log 2 = 0.69315: the best one is log 2"),
         _half("1/2", "0 <= x <= 2.6", "range widened to 2.6"),
     ],
-    note="The best factor is log 2, the slope of the chord: equality at both ends.",
+    note="The best factor is log 2, the slope of the chord: equality at both ends. The displays "
+    "that use it are Z147 and Z146.",
 )
 
 
@@ -506,14 +507,15 @@ I48 = Claim(
     chapter=CHAPTER,
     title="The blocks cover rounds 1 to T, and beyond T when τ does not divide T",
     printed=[_blocks(_SUMS % "=", "==")],
-    corrected=[_blocks(_SUMS % r"\leq", "<=")],
+    corrected=[_blocks(r"\tau\in\mathbb{N}:\ " + _SUMS % r"\leq", "<=")],
     mutants=[
         _blocks(r"\lfloor T/\tau\rfloor", "<=", ceiling=False, why="floor in place of the ceiling")
     ],
     effect="step",
     note="The printed equality needs τ | T: otherwise the last block runs past T. The terms are "
     "non-negative, so the inequality is what the proof needs; the lemma is not touched. (With "
-    "a_t = 0 after T the equality holds.)",
+    "a_t = 0 after T the equality holds.) A window is a whole number of rounds; for τ = 3/2 the "
+    "blocks would miss rounds.",
 )
 
 

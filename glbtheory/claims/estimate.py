@@ -196,7 +196,7 @@ def _alpha(latex: str, swap: int = 1, why: str = "") -> Statement:
 
 D10 = Claim(
     id="D10",
-    lines="1867-1872",
+    lines="1867-1872, 2626-2629",
     kind="definition",
     chapter=CHAPTER,
     title="The mean slope α is symmetric, and G_t turns differences of g_t into products",

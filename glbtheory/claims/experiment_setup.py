@@ -129,7 +129,7 @@ _DISC = r"\text{disc: 50 new actions},\ \|a\| \leq 1"
 
 X7 = Claim(
     id="X7",
-    lines="1243-1245",
+    lines="1245-1246",
     kind="experiment-claim",
     chapter=CHAPTER,
     title="At every round 50 new random actions, on the unit circle or in the disc",

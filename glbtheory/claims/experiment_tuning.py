@@ -43,7 +43,8 @@ Z26 = Claim(
     mutants=[_changes("==", r"\#\{\ldots\} = 2", "'up to Γ_T times' read as exactly")],
     depends_on=["X4"],
     note="The setting allows up to Γ_T changes, so that 2 is admissible for one change (it is the "
-    "number of phases). With Γ_T = 1 the same formula gives 1/(1-γ) = 635 instead of 400.",
+    "number of phases). Lines 509 and 802 call Γ_T the number of changes, which is 1 here; with "
+    "Γ_T = 1 the same formula gives 1/(1-γ) = 635 instead of 400.",
 )
 
 # --- X5, X6: the discount factor ------------------------------------------------------------------

@@ -149,7 +149,7 @@ _STARS: dict[int, list[Vector]] = {
 _SCALES = (F(1), F(2), F(1, 2))
 
 
-def _instances(reach: Fraction = ONE) -> Iterator[dict[str, Any]]:
+def maximised(reach: Fraction = ONE) -> Iterator[dict[str, Any]]:
     """ξ* first, then the S for which it maximises f over the half ball (λ = 1/2).
 
     With k = m w_{t-1}, by Lagrange ∇f(ξ*) = S/k - 2Hξ*/k² = μξ* with μ >= 0, and μ > 0 only on the
@@ -177,7 +177,8 @@ _LISTED = (
 )
 
 
-def _f(case: dict[str, Any], xi: Vector) -> Fraction:
+def exponent(case: dict[str, Any], xi: Vector) -> Fraction:
+    """f(ξ) = ξ·S/k - ξ^T H ξ/k²."""
     d, H, S, k = case["d"], case["H"], case["S"], case["scale"]
     form = sum(xi[i] * H[i][j] * xi[j] for i in range(d) for j in range(d))
     return Fraction(sum(a * b for a, b in zip(xi, S, strict=True)) / k - form / k**2)
@@ -200,14 +201,14 @@ def _maximal(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
     grid = [F(k, 6) for k in range(-6, 7)]
 
     def cases() -> Iterator[dict[str, Any]]:
-        for case in _instances():
+        for case in maximised():
             for raw in product(grid, repeat=case["d"]):
                 xi = tuple(2 * radius * v for v in raw)
                 if sum(v * v for v in xi) <= radius**2:
                     yield {**case, "xi": xi}
 
     def check(case: dict[str, Any]) -> Any:
-        return _f(case, case["xi"]), "<=", _f(case, case["star"])
+        return exponent(case, case["xi"]), "<=", exponent(case, case["star"])
 
     scope = f"{_LISTED}, a grid of ξ"
     return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
@@ -218,7 +219,7 @@ def _maximal(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
 
 def _shifted(case: dict[str, Any], radius: Fraction, center: Vector | None, power: int = 2) -> arb:
     """e^{f(ξ*)} ∫ exp(∇f(ξ*)·ξ - ξ^T H ξ/k²) over a ball."""
-    factor = ball(_f(case, case["star"])).exp()
+    factor = ball(exponent(case, case["star"])).exp()
     return factor * gaussian_integral(_gradient(case), _curved(case, power), radius, center)
 
 
@@ -231,7 +232,7 @@ def _translation(latex: str, sign: int = -1, power: int = 2, why: str = "") -> S
         return whole, "==", _shifted(case, F(1), center, power)
 
     scope = f"{_LISTED}: {AGREED}"
-    return enclosed(_instances, check, latex, scope, why)
+    return enclosed(maximised, check, latex, scope, why)
 
 
 def _smaller_ball(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
@@ -239,7 +240,7 @@ def _smaller_ball(latex: str, radius: Fraction = HALF, why: str = "") -> Stateme
         center = tuple(-v for v in case["star"])
         return _shifted(case, F(1), center), ">=", _shifted(case, radius, None)
 
-    return enclosed(_instances, check, latex, _LISTED, why)
+    return enclosed(maximised, check, latex, _LISTED, why)
 
 
 def along_rays(linear: Vector, matrix: Any) -> arb:
@@ -279,11 +280,11 @@ def _as_mean(latex: str, factor: Fraction = ONE, power: int = 2, why: str = "") 
         none = (F(0),) * case["d"]
         mean = along_rays(gradient, _curved(case)) / along_rays(none, _curved(case))
         norm = gaussian_integral(none, _curved(case, power), HALF)
-        star = ball(_f(case, case["star"])).exp()
+        star = ball(exponent(case, case["star"])).exp()
         return _shifted(case, HALF, None), "==", star * norm * mean
 
     scope = f"{_LISTED}: {AGREED}"
-    return enclosed(_instances, check, latex, scope, why)
+    return enclosed(maximised, check, latex, scope, why)
 
 
 Z18 = Claim(
@@ -396,7 +397,7 @@ def _jensen(latex: str, level: Fraction = ONE, power: int = 2, why: str = "") ->
         return above, ">=", ball(level) * normaliser_g(case["H"], case["scale"])
 
     def cases() -> Iterator[dict[str, Any]]:
-        return (case for case in _instances() if case["mu"])  # else both sides are N(g)
+        return (case for case in maximised() if case["mu"])  # else both sides are N(g)
 
     scope = f"d <= 2, the listed pairs with ξ* on the sphere and ∇f(ξ*) != 0, {_SCALED}"
     return enclosed(cases, check, latex, scope, why)
@@ -455,10 +456,10 @@ def _lower(
     def check(case: dict[str, Any]) -> Sides:
         d, H, ridge, k = case["d"], case["H"], case["lambda"], case["scale"]
         norm = gaussian_integral((F(0),) * d, _curved(case, power), radius)
-        below = ball(_f(case, case["star"])).exp() * norm / normaliser_h(d, ridge, k)
+        below = ball(exponent(case, case["star"])).exp() * norm / normaliser_h(d, ridge, k)
         return mixture(case["S"], H, ridge, k), ">=", below
 
-    return enclosed(lambda: _instances(reach), check, latex, _LISTED, why)
+    return enclosed(lambda: maximised(reach), check, latex, _LISTED, why)
 
 
 _Q12 = r"\bar M_t \geq \frac{e^{f_t(\xi^\star)}N(g_t)}{N(h_t)}"

@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.exact import Vector, design, rational
+from glbtheory.claims.exact import Vector, rational
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.numbers import INVERSE, S
 from glbtheory.claims.rates import CHAPTER, Tuning, c, d, scales
@@ -48,12 +48,10 @@ def squared_objective(
     vector = [
         sum(g * rational(arm[i]) for g, arm in zip(gaps, arms, strict=True)) for i in range(2)
     ]
-    inverse = design(list(arms), [1] * len(arms), RIDGE, 2).inv()
-    return sum(
-        vector[i] * vector[j] * sp.Rational(int(inverse[i, j].p), int(inverse[i, j].q))
-        for i in range(2)
-        for j in range(2)
-    )
+    # sympy and not ``exact.design``: a statement can then be read where python-flint is missing.
+    columns = sp.Matrix([[rational(x) for x in arm] for arm in arms])
+    inverse = (columns.T * columns + RIDGE * sp.eye(2)).inv()
+    return sum(vector[i] * vector[j] * inverse[i, j] for i in range(2) for j in range(2))
 
 
 def _above(link: Link, end: int, why: str = "", factor: int | Any = 1) -> Bound:
@@ -235,7 +233,8 @@ N18 = Claim(
     chapter=CHAPTER,
     title="A conjecture on forgetting policies without gaps",
     reason="A conjecture. The rate it refers to is that of the worst-case theorem (N9, N16), where "
-    "it stands with a tilde: logarithms are left out here.",
+    "it stands with a tilde: logarithms are left out here. The upper half is proved in this paper "
+    "for two forgetting policies, T2 with discount factors and T7 for K arms.",
 )
 N19 = Claim(
     id="N19",

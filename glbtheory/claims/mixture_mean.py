@@ -384,7 +384,8 @@ R3 = Claim(
     depends_on=["L1", "Q9", TONELLI, TOWER],
     note="A sharper prior puts more mass where M_u is near 1: after a round without action M_u does"
     " not move but its average does, upwards if H_u(0) > 0 and S_u = 0. What is kept is the mean at"
-    " one fixed time (L2). With a fixed ridge the property is L1 integrated over one prior.",
+    " one fixed time (L2). With a fixed ridge the property is L1 integrated over one prior."
+    " What a fixed ridge would cost is Z151.",
 )
 
 

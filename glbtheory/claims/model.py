@@ -35,6 +35,8 @@ KINDS = (
     "prose-claim",
     "experiment-claim",
 )
+#: A sentence of prose or about an experiment may simply be wrong; a step may not.
+MAY_FAIL = ("prose-claim", "experiment-claim")
 #: How far a repair reaches.
 EFFECTS = ("rate", "statement", "constant", "step", "notation")
 

@@ -132,7 +132,7 @@ _SPLIT = (
 )
 _AFTER = (
     r"r_t \leq \Delta_t(a_t,\theta_t)+\Delta_t(a_{t,\star},\theta_t)"
-    r"+\beta_t(a_t)-\beta_t(a_{t,\star})"
+    r"+\beta(a_t)-\beta(a^\star_t)"
 )
 
 I51 = Claim(
@@ -154,8 +154,9 @@ I51 = Claim(
         ),
     ],
     note="Read β_t(a_{t,⋆}) where lines 3378, 3379 have β_t(a^⋆_t) and line 3392 β(a^⋆_t): two "
-    "names for the best action, and a bonus without its round; and θ_t for θ in line 3395. What is "
-    "meant is plain from line 3386. The last line needs both prediction errors, see Z49.",
+    "names for the best action, and a bonus without its round; and θ_t for θ in line 3395 "
+    "(Z145). What is meant is plain from line 3386. The two equalities between the inequalities "
+    "are Z149. The last line needs both prediction errors, see Z49.",
 )
 
 
@@ -214,9 +215,13 @@ P10 = Claim(
         ),
     ],
     depends_on=["I51"],
-    note="Only two actions matter, and one side of each, which is all that is asked here: the best "
-    "one must not be underestimated by more than its bonus, the chosen one not overestimated. "
-    "In P5 and P6 the bonus includes the bias, so r_t <= 2(bias + (β/√c_μ)‖a_t‖).",
+    note="Only two actions matter, and one side of each, which is all that is asked here: the "
+    "best one must not be underestimated by more than its bonus, the chosen one not "
+    "overestimated. In P5 and P6 the bonus includes the bias, so r_t <= 2(bias + (β/√c_μ)‖a_t‖). "
+    "Lines 3398-3400 speak of an improvement of the regret: what a smaller bonus improves is the "
+    "bound, and only its largest value over the actions, since another action may be played. "
+    "With means 6/10 and 5/10, predictions 50/100 and 55/100, bonuses 2/10 and 1/10 play the "
+    "first action and 10/100 and 6/100 the second.",
 )
 
 

@@ -63,6 +63,13 @@ _SUM_LATEX = (
 _WITHOUT_M = moved(_CORRECTED, LOST, f.Gamma * f.D)
 _THREE_QUARTERS = Order.of(d="1/2", c_mu="-1/4", Gamma="1/4", T="3/4", Delta=-1)
 
+
+def _over_gap(rhs: str, latex: str, why: str = "") -> Bound:
+    """Line 2505 divides by Δ what the proof does not: x = Γ_T D, and m = Δ + e."""
+    where, scope = "D > 0, e >= 0, x >= 0", "every gap and every range m at least as large"
+    return Bound("x", "<=", rhs, where, latex=latex, scope=scope, why=why)
+
+
 T1 = Claim(
     id="T1",
     label="thm:fjqiqposejf",
@@ -83,6 +90,7 @@ T1 = Claim(
         _gives(GAP_TERMS[2], _THREE_QUARTERS, _THIRD),
         attains(_THIRD, GAP_TERMS[2], _THREE_QUARTERS / d**3, GAP),
         exceeded(STALE, f.FORMULAS["regret_gap_proof"], 12),
+        _over_gap("(D + e)*x/D", r"x \leq \frac{m\,x}{\Delta}\quad(\Delta\leq m)"),
     ],
     mutants=[
         _gives(
@@ -99,6 +107,7 @@ T1 = Claim(
         ),
         assembled(_SUM, _WITHOUT_M, _SUM_LATEX, "m Γ_T D without its factor m"),
         kept(STALE, _WITHOUT_M, why="m Γ_T D without its factor m"),
+        _over_gap("x/D", r"x \leq \frac{x}{\Delta}", "m left out: gaps above 1"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
     depends_on=[
@@ -107,7 +116,9 @@ T1 = Claim(
     ],
     effect="step",
     note="The display is true if its constants may depend on m, k_μ, S, λ, and on c_μ where it is "
-    "above λ (Z58). The rate is true. Only 'in particular' fails: with the theorem's own tuning "
+    "above λ (Z58). The rate is true with m among the constants of the O: Γ_T D is not divided by "
+    "Δ in the proof, and since Δ <= m it is at most m Γ_T D/Δ; c_μ is taken to be bounded. Only "
+    "'in particular' fails: with the theorem's own tuning "
     "the C_3 term is d^{1/2}c_μ^{-1/4}Γ_T^{1/4}T^{3/4}/Δ, which is (T c_μ/(Γ_T d²))^{1/4} times "
     "the rate beside it (from below this is shown up to powers of d). The proof's term has a "
     "further factor γ^D/(λ(1-γ)) = 1/(λT(1-γ)), lost in the display, and is not needed at all "

@@ -389,7 +389,7 @@ Z55 = Claim(
     note="False for steep links: c_μ = 25/2 is that of binomial rewards with 50 trials as S tends "
     "to 0. For c_μ <= 1 (logistic: at most 1/4) the display is weaker than the true one, and it "
     "holds. For c_μ > 1 both 1/λ become c_μ/λ; T2 has a run that exceeds its bound for this "
-    "reason.",
+    "reason. The consequence of I25 and I26, not a slip of its own.",
 )
 
 
@@ -440,7 +440,8 @@ Z56 = Claim(
     ],
     depends_on=["I27", "I28", "Q26", "Q27", "Z9"],
     note="The factor γ of D <= 2γ log T/(1-γ) is given away, which pays for rounding D up (Z9). "
-    "The restriction γ > 1/2 is used here alone and is not needed: log(1/γ) >= 1-γ always.",
+    "In the display the restriction γ > 1/2 is used here alone, and is not needed: "
+    "log(1/γ) >= 1-γ always. The rate uses it once more, at line 2403 (I30), where it is needed.",
 )
 
 CLAIMS = [Z54, I23, I27, Z55, Z56, I29]

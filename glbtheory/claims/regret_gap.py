@@ -10,9 +10,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
+from glbtheory.claims.exact import ages, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.regret_discount import OWN, PRINTED, WIDER, growth, potential, volume
-from glbtheory.claims.steps import TERMWISE, identities
+from glbtheory.claims.steps import INDUCTION, TERMWISE, identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "regret"
@@ -200,8 +201,83 @@ I31 = Claim(
     hypotheses=["A3"],
     depends_on=["Q31", "I25", "I26", "Z55", TERMWISE],
     effect="constant",
-    note="The same slip as in the worst-case proof: true for c_μ <= 1, false beyond; with c_μ/λ "
-    "for 1/λ in both places it is true always.",
+    note="The same slip as in the worst-case proof (I25, I26, Z55): as a bound on the sum it is "
+    "true for c_μ <= 1 and false beyond; with c_μ/λ for 1/λ in both places it is true always. "
+    "For c_μ <= 1 this is said of the first member against the last. Of the two links between "
+    "them the first is then true (I25), and the second is false for small c_μ (Z121).",
+)
+
+
+def _link(power: int, share: Fraction, latex: str, why: str = "") -> Statement:
+    """det(V_{T+1})/(γ^T r)^d against γ^{-dT}(1 + share/(d r (1-γ)))^d, r = λ/c_μ^power.
+
+    V has the ridge λ/c_μ; both sides are exponentials of the printed ones, so all is rational.
+    Basis actions are played in turn.
+    """
+
+    def cases() -> Iterator[dict[str, Any]]:
+        slopes, gammas = (Fraction(1, 4), Fraction(1), Fraction(40, 9)), (Fraction(3, 5), _NINE)
+        for n, T, c, lam, g in product((1, 2), (1, 4, 12), slopes, (1, 10), gammas):
+            yield {"d": n, "T": T, "c_mu": c, "lambda": lam, "gamma": g}
+
+    def check(case: dict[str, Any]) -> Any:
+        n, T, g = case["d"], case["T"], case["gamma"]
+        played = [tuple(Fraction(int(i == t % n)) for i in range(n)) for t in range(T)]
+        V = design(played, ages(g, T + 1), case["lambda"] / case["c_mu"], n)
+        r = case["lambda"] / case["c_mu"] ** power
+        bound = (1 + share / (n * r * (1 - g))) / g**T
+        return determinant(V) / (g**T * r) ** n, "<=", bound**n
+
+    scope = "d <= 2, basis actions in turn, T <= 12, c_μ in {1/4, 1, 40/9}, λ in {1, 10}"
+    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+
+
+_NINE = Fraction(9, 10)
+_LINK = (
+    r"\log\Big(\frac{\det(V_{T+1})}{\gamma^{dT}%s}\Big) \leq d\Big(T\log(1/\gamma)+"
+    r"\log\Big(1+\frac{%s}{d\lambda(1-\gamma)}\Big)\Big)"
+)
+_OWN_LINK = _LINK % (r"(\lambda/c_\mu)^d", _SLOPE)
+
+
+def _one_round(divisor: str, why: str = "") -> Bound:
+    """d = T = 1 and a = 1, for every slope, ridge and discount factor."""
+    return Bound(
+        "(l/c + 1)/(g*l/c)",
+        "<=",
+        f"(1 + c/({divisor}*l*(1 - g)))/g",
+        "c > 0, l > 0, 0 < g < 1",
+        latex=_OWN_LINK,
+        scope="d = T = 1, a = 1, every c_μ, λ and γ",
+        why=why,
+    )
+
+
+Z121 = Claim(
+    id="Z121",
+    lines="2458-2475",
+    error_lines="2465-2472",
+    kind="step",
+    chapter=CHAPTER,
+    title="The determinant bound once more with ridge λ: a false link inside a true chain",
+    printed=[_link(0, Fraction(1), _LINK % (r"\lambda^d", "1"))],
+    corrected=[_link(1, Fraction(1), _OWN_LINK), _one_round("1")],
+    mutants=[
+        _link(
+            1,
+            Fraction(99, 100),
+            _LINK % (r"(\lambda/c_\mu)^d", r"0.99\,c_\mu"),
+            "c_μ lowered by one per cent on the right",
+        ),
+        _link(2, Fraction(1), _LINK % (r"(\lambda/c_\mu^2)^d", r"c_\mu^2"), "power of c_μ doubled"),
+        _one_round("1.01", "λ raised by one per cent on the right"),
+    ],
+    hypotheses=["A3"],
+    depends_on=["I26", "I25", "C10", INDUCTION],
+    effect="step",
+    note="The twin of I26, and the same slip: V has the ridge λ/c_μ, the link divides by λ^d. It "
+    "fails for c_μ < 1, the logistic case. The first member of the display is still at most the "
+    "last for c_μ <= 1 (I31), so that nothing after it changes.",
 )
 
 _SECOND = (
@@ -275,7 +351,7 @@ I33 = Claim(
     hypotheses=["A3"],
     depends_on=["Q31", "I24", "I25", "I26", "Z55", TERMWISE],
     effect="constant",
-    note="The same slip once more. The whole term is superfluous: Z59.",
+    note="The same slip once more (I25, I26, Z55, I31). The whole term is superfluous: Z59.",
 )
 
 
@@ -311,4 +387,4 @@ Z59 = Claim(
     "then its tuning does give the rate printed beside it (T1).",
 )
 
-CLAIMS = [Q30, Q31, I31, I32, I33, Z59]
+CLAIMS = [Q30, Q31, I31, Z121, I32, I33, Z59]

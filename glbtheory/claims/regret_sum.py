@@ -227,7 +227,8 @@ I25 = Claim(
     note="For c_μ <= 1 (logistic: at most 1/4) the printed line is weaker than the lemma and "
     "true. Nothing in the assumptions keeps c_μ below 1: binomial rewards with n = 20 and S = 1 "
     "have c_μ = 20/(2 + e + 1/e) = 3.93, as in the witness. Then max(1, 1/λ) must become "
-    "max(1, c_μ/λ), also in the bound of the theorem.",
+    "max(1, c_μ/λ), also in the bound of the theorem. λ for λ/c_μ is one slip; it shows here, and "
+    "again in I26, Z55, I31, Z121 and I33.",
 )
 
 
@@ -298,7 +299,7 @@ I26 = Claim(
     effect="step",
     note="The logistic model has c_μ <= 1/4, so the printed line fails in the paper's main case. "
     "With λ/c_μ in both places, I25's slack pays for it: for c_μ <= 1 the display that follows "
-    "(lines 2365-2371) holds as printed, since c_μ/λ <= 1/λ.",
+    "(lines 2365-2371) holds as printed, since c_μ/λ <= 1/λ. The same slip as I25.",
 )
 
 

@@ -87,7 +87,8 @@ Q2 = Claim(
     ],
     hypotheses=["A3"],
     depends_on=["D10", TERMWISE],
-    note="The norm needs V_t positive definite; line 328 asks only for invertible. If θ̂ lies in Θ"
+    note="The norm needs V_t positive definite; line 328 asks only for invertible (diag(1, -1) "
+    "would give (0, 1) the square -1). If θ̂ lies in Θ"
     " it is a minimiser with value 0. Until the actions span, the minimum is taken on a whole"
     " set, so arg min stands for any choice from it.",
 )

@@ -413,7 +413,9 @@ A5 = Claim(
         ),
     ],
     note="With actions in a ball the gaps have infimum 0: the assumption needs separated actions. "
-    "When all actions of a round tie, the minimum runs over the empty set (read it as infinite).",
+    "When all actions of a round tie, the minimum runs over the empty set (read it as infinite). "
+    "The a_⋆ of lines 654-655 is not defined there and carries no round; it is the a_{⋆,t} of line "
+    "2419, the best action of round t. Two theorems use the assumption, not one (Z120).",
 )
 
 
@@ -708,51 +710,59 @@ _ONE_ROUND = {
 }
 
 
-def _two_meanings(
-    claim_id: str, symbol: str, first: str, second: str, lines: str, title: str
-) -> Claim:
-    """A symbol that means two things: one round on which the two readings differ."""
+def _compared(first: str, relation: str, second: str, latex: str, why: str = "") -> Statement:
+    """Two readings of a symbol on one round."""
     case = {name: _ONE_ROUND[name] for name in (first, second)}
 
-    def compared(relation: str, latex: str, why: str = "") -> Statement:
-        def run() -> Evidence:
-            scope = "one round with means 1/2 and 1/4"
-            return enumerate_cases([case], lambda c: (c[first], relation, c[second]), scope)
+    def run() -> Evidence:
+        scope = "one round with means 1/2 and 1/4"
+        return enumerate_cases([case], lambda c: (c[first], relation, c[second]), scope)
 
-        return Statement(latex, run, why)
-
-    return Claim(
-        id=claim_id,
-        lines=lines,
-        kind="definition",
-        chapter=CHAPTER,
-        title=title,
-        printed=[compared("==", rf"{symbol}\ \text{{has one meaning}}")],
-        corrected=[
-            compared("!=", rf"{symbol}:\ \text{{{first} and {second} need two symbols}}"),
-        ],
-        mutants=[
-            compared("<", rf"\text{{{first}}} < \text{{{second}}}", "compared the wrong way round")
-        ],
-        effect="notation",
-    )
+    return Statement(latex, run, why)
 
 
-Z6 = _two_meanings(
-    "Z6",
-    r"r_t",
-    "reward",
-    "regret",
-    "239, 2424",
-    "r_t is the reward in the assumptions and the instantaneous regret in the proofs",
+Z6 = Claim(
+    id="Z6",
+    lines="239, 2424, 3360, 3366",
+    kind="definition",
+    chapter=CHAPTER,
+    title="r_t is the reward in the assumptions and the instantaneous regret in the proofs",
+    printed=[_compared("reward", "==", "regret", r"r_t\ \text{has one meaning}")],
+    corrected=[
+        _compared("reward", "!=", "regret", r"r_t:\ \text{reward and regret need two symbols}"),
+    ],
+    mutants=[
+        _compared(
+            "reward",
+            "<",
+            "regret",
+            r"\text{reward} < \text{regret}",
+            "compared the wrong way round",
+        )
+    ],
+    effect="notation",
 )
-Z7 = _two_meanings(
-    "Z7",
-    r"\Delta_t",
-    "gap",
-    "prediction error",
-    "654, 931",
-    "Δ_t is the gap in the assumption and, with arguments, the prediction error",
+Z7 = Claim(
+    id="Z7",
+    lines="654, 931, 3343-3349",
+    kind="remark",
+    chapter=CHAPTER,
+    title="Δ_t is the gap in the assumption and, with arguments, the prediction error",
+    printed=[
+        _compared("gap", "!=", "prediction error", r"\Delta_t \neq \Delta_t(a_t,\hat\theta_t)")
+    ],
+    mutants=[
+        _compared(
+            "gap",
+            "==",
+            "prediction error",
+            r"\Delta_t = \Delta_t(a_t,\hat\theta_t)",
+            "the arguments taken for decoration",
+        )
+    ],
+    ours=True,
+    note="The arguments tell the two apart, so this is no erratum; the heading of line 3343 leaves "
+    "them out, and means the prediction error. In Z6 nothing tells the two apart.",
 )
 
 Z8 = Claim(
@@ -791,7 +801,9 @@ Z8 = Claim(
     ],
     depends_on=["D2"],
     effect="notation",
-    note="The first assumption bounds the actions; it does not close the action sets.",
+    note="The first assumption bounds the actions; it does not close the action sets. The arg max "
+    "of the algorithm (lines 549, 578, 2296) and of the lemma on optimism (line 3364) need the "
+    "same; compact sets serve all of them, a supremum only the regret.",
 )
 
 CLAIMS = [D1, D2, D3, A1, A2, A3, A4, A5, A6, A7, D4, N8, Z1, N15, Z6, Z7, Z8]

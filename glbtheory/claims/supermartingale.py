@@ -142,7 +142,9 @@ Q8 = Claim(
     ],
     depends_on=[TERMWISE],
     note="What makes the definition right: M_1^t = 1 because both sums are empty, and the factor "
-    "of round u has the same v in both terms, v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}.",
+    "of round u has the same v in both terms, v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}. The argument 0 of "
+    "H̃_u(0) means without a ridge here; with the H̃_t(θ) of line 1843, which comes later and "
+    "has one, it would mean θ = 0.",
 )
 
 

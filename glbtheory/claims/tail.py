@@ -140,7 +140,13 @@ T3 = Claim(
             f"{_WHERE}, 0 < g < 1",
             _tail_latex(r"\lambda_t"),
             instance={"t": "2", "d": "1", "a_1": "0", "lambda_2": "l/g^2", "delta": "q"},
-        )
+        ),
+        _no_data(
+            "exp(-x)",
+            f"{_WHERE}, x >= 0",
+            _tail_latex(r"\lambda_t"),
+            instance={"t": "2", "d": "1", "a_1": "0", "lambda_2": "l e^(2x)", "delta": "q"},
+        ),
     ],
     corrected=[
         _against(GAMES, _TRUE_LATEX),
@@ -189,7 +195,9 @@ T3 = Claim(
     effect="statement",
     note="In the logarithm line 882 has λ_t where the proof and the extension (line 1766) have "
     "λ_{t-1}. With the paper's own λ_t = λ_{t-1}/γ² and a small γ the printed radius is negative "
-    "before any data are seen, and the event is certain. The radius is loose: the exact "
+    "before any data are seen, and the event is certain. For γ > 1/2 that choice has no such "
+    "witness, but the theorem allows any λ_t: equal weights and a λ_2 far above λ_1 = 1 do it too, "
+    "say λ_2 = e^10 at δ = 1/20. The radius is loose: the exact "
     "probabilities stay below δ/200, so with these laws the check sees a radius shrunk to 0.47 "
     "of itself but not to 0.48; constants such as d log 2 are tested at their own step (P3, I11). "
     "λ_{t-1} > 0 is used and not stated (Z31); that the weights are deterministic is said in A7 "
@@ -231,11 +239,11 @@ T4 = Claim(
     kind="theorem",
     chapter=CHAPTER,
     title="The tail inequality for the last t₀ rounds",
-    printed=[
+    printed=[_as_full(_tail_latex(r"\lambda_{t-1}", "t-t_0:t"))],
+    support=[
         _as_full(
-            _tail_latex(r"\lambda_{t-1}", "t-t_0:t")
-            + r",\quad S_{t-t_0:t}=S_t,\ \widetilde H_{t-t_0:t}=\widetilde H_t"
-            r"\ \text{if}\ a_s=0\ \text{for}\ s<t-t_0"
+            r"a_s=0\ \text{for}\ s<t-t_0 \Rightarrow S_{t-t_0:t}=S_t,\ "
+            r"\widetilde H_{t-t_0:t}=\widetilde H_t"
         )
     ],
     mutants=[
@@ -249,7 +257,8 @@ T4 = Claim(
     depends_on=["T3", TERMWISE],
     note="Zero is an allowed action, so this is T3 for another process and needs no new proof; "
     "with t₀ = t-1 it is T3 again. (Lines 1738-1740 call it weaker; the two are equivalent.) Here "
-    "the logarithm has λ_{t-1}, as it should.",
+    "the logarithm has λ_{t-1}, as it should. t₀ is neither introduced nor bounded; t₀ >= 1 is "
+    "meant, and where t₀ >= t the sums start at 1 (Z32).",
 )
 
 
@@ -355,7 +364,8 @@ Z31 = Claim(
     ],
     effect="notation",
     note="λ_{t-1} is divided by and H̃_t inverted; with λ_{t-1} = 0 and actions zero neither can "
-    "be done. The assumptions A6 and A7 speak of the weights only; the estimate has λ > 0.",
+    "be done. The assumptions A6 and A7 speak of the weights only; the estimate has λ > 0. "
+    "P9 (line 3121) is as silent and needs λ_{t-1} >= 0.",
 )
 
 CLAIMS = [T3, T4, Z30, Z31]

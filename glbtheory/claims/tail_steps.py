@@ -69,7 +69,7 @@ I6 = Claim(
     depends_on=["Q10", "Q12", "I7", EXPECTATION],
     note="Markov's inequality is its pointwise form, checked here, and the monotony of "
     "expectations. The third line writes f_t(ξ*) as a maximum; the fourth falls to one point of "
-    "the half ball, which is I7.",
+    "the half ball: Z150, with I7.",
 )
 
 

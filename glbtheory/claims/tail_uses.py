@@ -65,7 +65,9 @@ I12 = Claim(
         _precision(1, r"\lambda_t = \lambda\gamma^{-t}", "exponent halved: the ridge would vanish"),
     ],
     depends_on=["A6", "A7", INDUCTION],
-    note="γ may be computed from T since T is known (A6): the weights stay deterministic.",
+    note="γ may be computed from T since T is known (A6): the weights stay deterministic. That "
+    "they satisfy A7 is Z159. Line 1333 calls both A6 and A7 assumptions on the weights; A6 is "
+    "one on T.",
 )
 
 
@@ -156,11 +158,12 @@ C1 = Claim(
     chapter=CHAPTER,
     title="The tail inequality with discount factors",
     printed=[
-        _scaled(
-            r"\gamma^{2(t-1)}\widetilde H_{t-D:t}\ \text{(T4)} = \sum_{s=t-D}^{t-1}"
-            r"\gamma^{2(t-1-s)}\dot\mu(a_s^\top \theta^\star_s)a_sa_s^\top + \lambda I_d"
-        ),
         _unchanged(_C1_LATEX),
+        _scaled(
+            r"\widetilde H_{t-D:t} = \sum_{s=t-D}^{t-1}\gamma^{2(t-1-s)}"
+            r"\dot\mu(a_s^\top \theta^\star_s)a_sa_s^\top + \lambda I_d,\quad"
+            r" S_{t-D:t} = \sum_{s=t-D}^{t-1}\gamma^{-s}\epsilon_{s+1}a_s"
+        ),
     ],
     mutants=[
         _scaled(r"\sum_{s=t-D}^{t-1}\gamma^{t-1-s}\dot\mu\,a_sa_s^\top", "weights not squared", 1),
@@ -173,7 +176,9 @@ C1 = Claim(
     hypotheses=["A6", "A7"],
     note="The variance σ_s² is μ'(a_s·θ*_s) by D1: H̃ takes each slope at the parameter of its "
     "round. The sum starts at max(1, t-D), see Z32. The symbol H̃_{t-D:t} is that of T4 multiplied "
-    "by γ^{2(t-1)}: the corollary defines it anew.",
+    "by γ^{2(t-1)}: the corollary defines it anew, and the check is that it is. That ε_{s+1} is "
+    "r_{s+1} - μ(a_s·θ*_s), which ties the variance to μ', is printed nowhere before; it follows "
+    "from lines 1918-1919.",
 )
 
 
@@ -225,7 +230,8 @@ C2 = Claim(
     ],
     depends_on=["T4", "D1", TERMWISE],
     hypotheses=["A6", "A7"],
-    note="Weights 1 and λ_t = λ in T4. Line 1813 writes w_t where w_s is meant (Z33).",
+    note="Weights 1 and λ_t = λ in T4; the noise is that of C1. Line 1813 writes w_t where w_s "
+    "is meant (Z33).",
 )
 
 
@@ -252,8 +258,8 @@ _SUM = r"\sum_{{s={}}}^{{t-1}}w_s\epsilon_{{s+1}}a_s"
 
 Z32 = Claim(
     id="Z32",
-    lines="1757-1759, 1801-1802",
-    error_lines="1757, 1759, 1801, 1802",
+    lines="1757-1759, 1783-1785, 1801-1802, 3151",
+    error_lines="1757, 1759, 1783, 1785, 1801, 1802, 3151",
     kind="definition",
     chapter=CHAPTER,
     title="Sums from t - t₀ and t - D read rounds before the first",
@@ -265,8 +271,9 @@ Z32 = Claim(
         )
     ],
     effect="notation",
-    note="The actions start at a_1. C2 (line 1819) writes max(1, t-τ); the sums of T4 and C1 do "
-    "not, and no lower limit on t is stated.",
+    note="The actions start at a_1. C2 (line 1819) writes max(1, t-τ); the sums of T4, of its "
+    "proof, of C1 and of C9 do not, and no lower limit on t is stated. Q40, Z63 and Z143 are the "
+    "same slip.",
 )
 
 
@@ -370,7 +377,7 @@ _TO_RHO = (
 
 D5 = Claim(
     id="D5",
-    lines="613-627",
+    lines="613-627, 1949-1951",
     kind="definition",
     chapter=CHAPTER,
     title="ρ_T is the radius at δ/T with the determinant at its bound",
@@ -400,9 +407,10 @@ D5 = Claim(
         _monotone("2*", "gain doubled on the left"),
     ],
     depends_on=["C1", "C9", "Q26", UNION, LOEWNER],
-    note="Line 626 calls it a direct consequence of the main theorem. It rests on the windowed "
-    "corollary C1 for D rounds, a union bound over the T rounds (hence T/δ), and the determinant "
-    "bound C9 with k_μ for the slopes; γ^{2D} = T^{-2} only for a real D (Q26, Z9).",
+    note="Line 626 calls it a direct consequence of the main theorem, which is fair: C1 is that "
+    "theorem with a_s 1{s >= t-D} in the place of a_s. What comes on top is a union bound over the "
+    "T rounds (hence T/δ) and the determinant bound C9 with k_μ for the slopes; γ^{2D} = T^{-2} "
+    "only for a real D (Q26, Z9).",
 )
 
 

@@ -1,4 +1,4 @@
-"""How good the tunings are: where they make sense, what they cost, and that no other does better.
+"""How good the tunings are: what they cost, and that no other does better.
 
 A tuning is free where its symbol (x for 1-γ, w for τ) has no constraint; a rate that is at most the
 display then holds for every choice.
@@ -6,9 +6,6 @@ display then holds for every choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import sympy as sp
@@ -38,7 +35,6 @@ from glbtheory.claims.rates import (
 )
 from glbtheory.claims.rates_table import GAP_DISPLAY, WORST_DISPLAY
 from glbtheory.claims.steps import BASELINES
-from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, at_most, compare, order_of
 
@@ -73,7 +69,7 @@ def _moved(tuning: Tuning, display: Any, rate: Order, factor: Order, why: str) -
 
 Z85 = Claim(
     id="Z85",
-    lines="713-714, 791-793, 809-811",
+    lines="713-714, 791-793, 805-807",
     kind="remark",
     chapter=CHAPTER,
     title="No other discount factor gives a better rate",
@@ -209,7 +205,7 @@ _HORIZON = "every γ; d, c_μ, Γ_T constants"
 _IN_T = Tuning("worst-case tuning, T alone", WORST.order, _T_ALONE)
 N16 = Claim(
     id="N16",
-    lines="811-817",
+    lines="813-817",
     kind="prose-claim",
     chapter=CHAPTER,
     title="The best discount factor gives T^{2/3}, and no better",
@@ -230,121 +226,12 @@ N16 = Claim(
     ],
     depends_on=["T2"],
     note="The rates of the linear case and of Markov decision processes are other papers' theorems "
-    "and are not checked.",
+    "and are not checked. For the linear case line 815 cites the rate whose proof was later found "
+    "to have a gap (N19).",
 )
 
-# --- where the tunings make sense -----------------------------------------------------------------
+# --- short horizons -------------------------------------------------------------------------------
 
-_C = (Fraction(1, 4), Fraction(1, 10), Fraction(1, 1000))
-
-
-def _tuned(name: str, **values: Any) -> Any:
-    """A tuning as an exact number; ``None`` where it divides by zero."""
-    at = {f.SYMBOLS[n]: sp.Rational(v) for n, v in values.items()}
-    found = f.FORMULAS[name].expression.subs(at)
-    return found if found.is_finite else None
-
-
-def _ranges(latex_text: str, check: Callable[[dict[str, Any]], Any], why: str = "") -> Statement:
-    """Over small horizons, numbers of changes, dimensions and slopes, exactly."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for horizon, dimension, slope in product((1000, 10, 3, 2, 1), (2, 1, 5), _C):
-            for changes in sorted({0, 1, horizon // 2, 3 * horizon // 4, horizon - 1}):
-                yield {"T": horizon, "Gamma": changes, "d": dimension, "c_mu": slope}
-
-    def run() -> Evidence:
-        scope = "T in {1, 2, 3, 10, 1000}, d in {1, 2, 5}, c_μ in {1/4, 1/10, 1/1000}, several Γ_T"
-        return enumerate_cases(cases(), check, scope)
-
-    return Statement(latex_text, run, why)
-
-
-def _inside(name: str, low: Any, high: Any, **case: Any) -> bool:
-    found = _tuned(name, **case)
-    return found is not None and bool(found > low) and bool(found < high)
-
-
-def _gamma_ranges(name: str, text: str, factor: Fraction, power: int, why: str = "") -> Statement:
-    """γ in (1/2, 1) if and only if 0 < factor · c_μ Γ^power < d² T^power."""
-
-    def check(case: dict[str, Any]) -> bool:
-        size = factor * case["c_mu"] * case["Gamma"] ** power
-        return _inside(name, sp.Rational(1, 2), 1, **case) == (
-            0 < size < case["d"] ** 2 * case["T"] ** power
-        )
-
-    return _ranges(text, check, why)
-
-
-def _window_range(exponent: int, text: str, why: str = "") -> Statement:
-    """τ is defined and at most T if and only if c_μ Γ_T^exponent T >= d² (and Γ_T >= 1)."""
-    name = {2: "tau_worst_case", 1: "tau_gap"}[exponent]
-
-    def check(case: dict[str, Any]) -> bool:
-        found = _tuned(name, **case)
-        short = found is not None and bool(found <= case["T"])
-        size = case["c_mu"] * case["Gamma"] ** exponent * case["T"]
-        return short == (case["Gamma"] >= 1 and size >= case["d"] ** 2)
-
-    return _ranges(text, check, why)
-
-
-_WORST_RANGE = r"\gamma \in (\tfrac12, 1) \iff 0 < 8 c_\mu\Gamma_T^2 < d^2T^2"
-Z83 = Claim(
-    id="Z83",
-    lines="687-688, 713-714, 770-771, 791-793, 2973-2975, 3003",
-    kind="remark",
-    chapter=CHAPTER,
-    title="The worst-case tuning leaves (1/2, 1) when there are very many changes",
-    printed=[
-        _ranges(
-            r"T \geq 2,\ \Gamma_T \geq 1:\quad "
-            r"\gamma = 1-\Big(\tfrac{c_\mu^{1/2}\Gamma_T}{dT}\Big)^{2/3} \in (\tfrac12, 1)",
-            lambda case: (
-                case["T"] < 2
-                or case["Gamma"] < 1
-                or _inside("gamma_worst_case", sp.Rational(1, 2), 1, **case)
-            ),
-        )
-    ],
-    corrected=[
-        _gamma_ranges("gamma_worst_case", _WORST_RANGE + r"\ \text{(worst case)}", Fraction(8), 2),
-        _gamma_ranges(
-            "gamma_gap",
-            r"\gamma \in (\tfrac12, 1) \iff 0 < 4 c_\mu\Gamma_T < d^2T\ \text{(gap)}",
-            Fraction(4),
-            1,
-        ),
-        _ranges(
-            r"\lambda > 0 \iff T > 1",
-            lambda case: _inside("lam_theorem", 0, sp.oo, **case) == (case["T"] > 1),
-        ),
-        _window_range(2, r"\tau \leq T \iff T \geq d^2/(c_\mu\Gamma_T^2)\ \text{(worst case)}"),
-        _window_range(1, r"\tau \leq T \iff T \geq d^2/(c_\mu\Gamma_T)\ \text{(gap)}"),
-    ],
-    mutants=[
-        _gamma_ranges(
-            "gamma_worst_case",
-            r"\gamma \in (\tfrac12, 1) \iff 0 < 7 c_\mu\Gamma_T^2 < d^2T^2",
-            Fraction(7),
-            2,
-            "8 lowered to 7",
-        ),
-        _ranges(
-            r"\lambda > 0 \iff T > 2",
-            lambda case: _inside("lam_theorem", 0, sp.oo, **case) == (case["T"] > 2),
-            "T > 1 raised to T > 2",
-        ),
-    ],
-    effect="step",
-    error_lines="770-771, 791-793",
-    note="The theorem is stated for γ in (1/2, 1) and then in particular for this γ, whatever Γ_T. "
-    "With c_μ = 1/4 and d = 1 it drops below 1/2 once more than seven rounds in ten bring a change "
-    "(Γ_T > T/√2); the gap tuning stays inside for c_μ <= 1/4. The rate survives: it is then of "
-    "order T at least. Γ_T = 0 (γ = 1, τ = ∞) and T = 1 (λ = 0) are taken to be excluded. Where "
-    "τ > T see Z84; τ is no integer and has to be rounded.",
-)
 _RATE_TEXT = r"c_\mu^{-1/3} d^{2/3}\Gamma_T^{1/3}T^{2/3}"
 
 
@@ -439,4 +326,4 @@ Z89 = Claim(
     "Δ^{-1/2} for Δ^{-1}, once T >= d²/(c_μ Γ_T Δ³).",
 )
 
-CLAIMS = [N14, N16, Z83, Z84, Z85, Z86, Z87, Z89]
+CLAIMS = [N14, N16, Z84, Z85, Z86, Z87, Z89]

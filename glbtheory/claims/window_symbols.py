@@ -89,7 +89,7 @@ Z63 = Claim(
         _reads(lambda t, tau: max(0, t - tau), _WINDOW_SUM % r"\max(0,t-\tau)", "one round earlier")
     ],
     effect="notation",
-    note="The sentence before the display says max(1, t-τ); Q40 and Z32 are the same slip.",
+    note="The sentence before the display says max(1, t-τ); Q40, Z32 and Z143 are the same slip.",
 )
 
 CLAIMS = [Z62, Z63]

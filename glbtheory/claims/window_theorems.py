@@ -189,7 +189,9 @@ C7 = Claim(
     depends_on=["T5", "S10", "S11", "S12"],
     note="The exponents of the two terms agree. Where T < d²/(c_μ Γ_T²) the tuned window is longer "
     "than the horizon and the bound is above the rate, but the rate is then above T itself. "
-    "Γ_T >= 1 is needed to divide by it; T >= 2 for λ = d log T > 0.",
+    "Γ_T >= 1 is needed to divide by it; T >= 2 for λ = d log T > 0. The corollary names no "
+    "probability; it is that of T5, of which it is a corollary (Z141 is about the theorem that has "
+    "none).",
 )
 
 UNKNOWN = Tuning.by("window, Γ_T unknown", "tau_unknown", T, d, c**-1, T / G, T * c / d**2)
@@ -249,8 +251,10 @@ C8 = Claim(
     depends_on=["T5", "C7"],
     effect="notation",
     note="With at least one change the printed rate is right. Γ_T counts changes up to a maximum "
-    "(line 213) and may be 0; then the printed rate says that the regret is 0, since the term that "
-    "does not contain Γ_T is left out. λ = d log T is carried over from the first half.",
+    "(line 213) and may be 0; then the printed rate says that the regret is 0, since the term "
+    "that does not contain Γ_T is left out. λ = d log T is carried over from the first half. "
+    "This is the one place where Γ_T is unknown and may be 0; where the tuning divides by Γ_T, "
+    "in C7 and T6, Γ_T = 0 is excluded.",
 )
 
 T6 = Claim(
@@ -291,7 +295,8 @@ T6 = Claim(
     note="The rate is what this claim checks; the display before it, with its constants, is "
     "exceeded by the run with a stale window (T5), since a change costs m and not 1. Γ_T τ is not "
     "divided by Δ in the display; since Δ <= m it is at most m Γ_T τ/Δ, so the rate holds. Read "
-    "with λ = d log T (Z67) and Γ_T >= 1. τ > T is harmless, as in C7.",
+    "with λ = d log T (Z67), Γ_T >= 1 and with probability at least 1-δ (Z141). τ > T is harmless, "
+    "as in C7.",
 )
 
 
@@ -387,9 +392,10 @@ Z68 = Claim(
     ],
     depends_on=["C7", "T6"],
     effect="notation",
-    note="The algorithm drops the action of round t - τ (line 2699): τ counts rounds. Rounding up "
-    "makes ⌈T/τ⌉ no larger and adds at most m Γ_T to the first term. For Γ_T = 0 two of the three "
-    "tunings divide by 0: with no change there is nothing to forget.",
+    note="A convention: the page does not say that its τ is whole, and nobody reads it "
+    "otherwise. The algorithm drops the action of round t - τ (line 2699): τ counts rounds. "
+    "Rounding up makes ⌈T/τ⌉ no larger and adds at most m Γ_T to the first term. For Γ_T = 0 two "
+    "of the three tunings divide by 0: with no change there is nothing to forget.",
 )
 
 CLAIMS = [T5, C7, C8, T6, Z67, Z68]

@@ -1,0 +1,150 @@
+"""The ledger of the report as one table: filters, sortable columns, all evidence behind a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from glbtheory import paper
+from glbtheory._report_parts import (
+    bullets,
+    claim_links,
+    facts,
+    formulas,
+    lines,
+    order,
+    text,
+    verdict,
+    witness,
+)
+from glbtheory.claims.model import EFFECTS, KINDS
+from glbtheory.engines.evidence import STRENGTHS
+from glbtheory.graph_page import anchor
+from glbtheory.ledger import VERDICTS
+
+COLUMNS = ("id", "lines", "kind", "claim", "verdict", "strength", "whole chain", "mutants")
+
+
+def ledger_section(data: dict[str, Any], chapters: str | None) -> str:
+    """The filters and the table."""
+    entries = data["ledger"]
+    hands = [step["name"] for step in data["hand_steps"]]
+    head = "".join(f'<th scope="col">{c}</th>' for c in COLUMNS)
+    rows = "\n".join(_row(k, entry, hands, chapters) for k, entry in enumerate(entries))
+    return (
+        f"{_filters(entries)}"
+        '<p id="shown" class="quiet" role="status"></p>\n'
+        '<table class="ledger cards"><caption>Every claim. A title opens what is printed, what was '
+        "found, and what it rests on.</caption>"
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>\n"
+    )
+
+
+def _filters(entries: list[dict[str, Any]]) -> str:
+    def select(name: str, label: str, key: str, known: Iterable[str]) -> str:
+        found = [e[key] for e in entries]
+        options = "".join(
+            f'<option value="{escape(v)}">{text(v)} ({found.count(v)})</option>'
+            for v in known
+            if v in found
+        )
+        return (
+            f'<label>{label}<select name="{name}"><option value="">all</option>{options}'
+            "</select></label>"
+        )
+
+    chapters = list(dict.fromkeys(e["chapter"] for e in entries))
+    return (
+        '<form class="filters" aria-label="filter the ledger">'
+        '<label>words or id<input type="search" name="query"/></label>'
+        f'<label>line<input type="number" name="line" min="1" max="{paper.LINES}"/></label>'
+        + select("verdict", "verdict", "verdict", VERDICTS)
+        + select("strength", "strength", "strength", STRENGTHS)
+        + select("chain", "whole chain", "effective_strength", STRENGTHS)
+        + select("kind", "kind", "kind", KINDS)
+        + select("chapter", "chapter", "chapter", chapters)
+        + select("effect", "effect of the repair", "effect", EFFECTS)
+        + '<button type="reset">clear</button></form>\n'
+    )
+
+
+def _row(k: int, entry: dict[str, Any], hands: list[str], chapters: str | None) -> str:
+    spans = paper.spans(entry["lines"])
+    refuted = sum(m["outcome"] == "refuted" for m in entry["mutants"])
+    keys = (
+        k,
+        spans[0][0] if spans else paper.LINES + 1,
+        KINDS.index(entry["kind"]),
+        k,
+        VERDICTS.index(entry["verdict"]),
+        order(entry["strength"]),
+        order(entry["effective_strength"]),
+        len(entry["mutants"]),
+    )
+    data = {
+        "id": entry["id"],
+        "verdict": entry["verdict"],
+        "strength": entry["strength"],
+        "chain": entry["effective_strength"],
+        "kind": entry["kind"],
+        "chapter": entry["chapter"],
+        "effect": entry["effect"] or "",
+        "spans": " ".join(f"{a}-{b}" for a, b in spans),
+        "keys": " ".join(map(str, keys)),
+    }
+    attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
+    title = f'<summary data-words="1">{text(entry["title"])}</summary>'
+    cells = (
+        f'<td class="id"><a href="#{anchor(entry["id"])}" data-words="1">{entry["id"]}</a></td>'
+        f'<td data-label="lines">{lines(entry["lines"])}</td>'
+        f'<td data-label="kind">{entry["kind"]}</td>'
+        f'<td class="claim"><details>{title}{_details(entry, hands, chapters)}</details></td>'
+        f'<td data-label="verdict">{verdict(entry["verdict"])}</td>'
+        f'<td data-label="strength">{entry["strength"]}</td>'
+        f'<td data-label="whole chain">{entry["effective_strength"]}</td>'
+        f'<td data-label="mutants refuted">{refuted}/{len(entry["mutants"])}</td>'
+    )
+    return f'<tr id="{anchor(entry["id"])}"{attributes}>{cells}</tr>'
+
+
+def _details(entry: dict[str, Any], hands: list[str], chapters: str | None) -> str:
+    printed, corrected = entry["printed"], entry["corrected"]
+    refuted = printed is not None and printed["outcome"] == "refuted"
+    weak = entry["weakest_link"]
+    ratio = entry["worst_ratio"]
+    chapter = text(entry["chapter"])
+    if chapters is not None:
+        chapter = f'<a href="{escape(chapters)}{chapter}.html">{chapter}</a>'
+    return facts(
+        [
+            ("label", f'<code data-words="1">{text(entry["label"])}</code>' * bool(entry["label"])),
+            ("stated" if entry["ours"] else "printed", formulas(printed and printed["latex"])),
+            ("witness", witness(printed) if refuted else ""),
+            ("corrected", formulas(corrected and corrected["latex"])),
+            ("effect of the repair", text(entry["effect"] or "")),
+            ("engine", _engine(corrected if refuted and corrected else printed)),
+            ("scope", text(entry["scope"])),
+            ("worst ratio", "" if ratio is None else f"{ratio:g} (1 would be equality)"),
+            ("read because", text(entry["reason"])),
+            ("note", f'<span data-words="1">{text(entry["note"])}</span>' * bool(entry["note"])),
+            ("mutants", _mutants(entry["mutants"])),
+            ("weakest link", claim_links([weak], hands) if weak else ""),
+            ("hand steps granted", text(entry["strength_hand_steps_granted"])),
+            ("rests on", claim_links(entry["rests_on"], hands, "links")),
+            ("conditional on", claim_links(entry["conditional_on"], hands, "links")),
+            ("what rests on it", claim_links(entry["dependents"])),
+            ("chapter", chapter),
+        ]
+    )
+
+
+def _engine(entry: dict[str, Any] | None) -> str:
+    if entry is None:
+        return ""
+    parts = len(entry["parts"])
+    return text(entry["engine"]) + (f", {parts} statements" if parts else "")
+
+
+def _mutants(mutants: list[dict[str, Any]]) -> str:
+    return bullets(f"{text(m['why'])}: {m['outcome']} ({witness(m)})" for m in mutants)

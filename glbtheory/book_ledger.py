@@ -1,0 +1,244 @@
+"""What the chapters on the whole ledger show: errata as cards, coverage, a map of the paper.
+
+Numbers come from :mod:`glbtheory.report`, the same that ``glbtheory report`` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from matplotlib.axes import Axes
+
+from glbtheory import graph, ledger, paper
+from glbtheory.book import SIGNS, Shown, cell, formulas, witness_text
+from glbtheory.claims import natural_order, select
+from glbtheory.claims.model import EFFECTS
+from glbtheory.coverage import CHECKABLE, coverage, in_paper_order
+from glbtheory.inputs import one_of
+from glbtheory.ledger import Record
+from glbtheory.pictures import PALETTE
+
+#: What a repair changes, widest reach first.
+REACH = {
+    "rate": "the growth in T, d or c_μ",
+    "statement": "what a theorem or a sentence asserts",
+    "constant": "a constant in a bound",
+    "step": "one line of a proof; the statement that it serves survives",
+    "notation": "a symbol, an index range or a rounded number",
+}
+#: Colour and marker of an effect: neither alone carries it.
+EFFECT_LOOKS = {
+    "rate": (PALETTE["black"], "*"),
+    "statement": (PALETTE["orange"], "D"),
+    "constant": (PALETTE["yellow"], "s"),
+    "step": (PALETTE["blue"], "o"),
+    "notation": (PALETTE["sky"], "v"),
+}
+#: First lines of the parts of the paper.
+PARTS = (
+    (1, "introduction"),
+    (184, "background"),
+    (523, "algorithm, results"),
+    (840, "key arguments"),
+    (1080, "discussion"),
+    (1214, "experiments"),
+    (1330, "tail inequality"),
+    (1832, "discount factors"),
+    (2600, "sliding window"),
+    (3058, "useful results"),
+    (3402, "K arms"),
+)
+_NONE = "nothing else"
+_MANY = 12
+
+
+# --- errata ---------------------------------------------------------------------------------------
+
+
+def errata_counts(records: Iterable[Record]) -> Shown:
+    """How many printed statements are refuted, by how far the repair reaches."""
+    found = _errata(records)
+    lines = ["| effect | what the repair changes | errata |", "|:--|:--|--:|"]
+    lines += [f"| {e} | {REACH[e]} | {len(found[e])} |" for e in EFFECTS]
+    total = sum(map(len, found.values()))
+    return Shown("\n".join([*lines, f"| all | | {total} |"]))
+
+
+def errata_cards(effect: str, records: Iterable[Record]) -> Shown:
+    """One card per erratum of an effect, in the order of the paper."""
+    one_of("effect", effect, EFFECTS)
+    cards = [_card(r, users) for r, users in _errata(records)[effect]]
+    return Shown("\n\n".join(cards) or f"There is no erratum of effect *{effect}*.")
+
+
+def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]]]]:
+    records = list(records)
+    users = graph.dependents(records)
+    effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
+    found: dict[str, list[tuple[Record, list[str]]]] = {effect: [] for effect in EFFECTS}
+    for r in in_paper_order(r for r in records if r.claim.id in effects):
+        found[effects[r.claim.id]].append((r, users[r.claim.id]))
+    return found
+
+
+def _card(record: Record, users: Sequence[str]) -> str:
+    claim = record.claim
+    lines = claim.error_lines or claim.lines
+    rows = [("printed", formulas(claim.printed))]
+    if record.printed is not None:
+        rows.append(("witness", witness_text(record.printed)))
+    if claim.corrected:
+        how = f" — {record.strength}" if record.verdict == "holds-as-corrected" else ""
+        rows.append(("repair", formulas(claim.corrected) + how))
+    else:
+        rows.append(("repair", "none: the sentence goes"))
+    rows.append(("rests on it", brief(users)))
+    if claim.note:
+        rows.append(("note", cell(claim.note)))
+    rows.append(("chapter", f"{{doc}}`{claim.chapter}`"))
+    head = f"| **{claim.id}** | {cell(claim.title)} (line {lines}) |\n|:--|:--|\n"
+    return head + "\n".join(f"| {a} | {b} |" for a, b in rows)
+
+
+def brief(names: Sequence[str]) -> str:
+    """Some ids, theorems first; beyond a dozen only their number."""
+    if not names:
+        return _NONE
+    ordered = sorted(names, key=lambda n: (n[0] not in "TPC", natural_order(n)))
+    rest = f" and {len(ordered) - _MANY} more" if len(ordered) > _MANY else ""
+    return ", ".join(ordered[:_MANY]) + rest
+
+
+def below_theorems(records: Iterable[Record]) -> Shown:
+    """For each theorem the errata that it rests on, itself included, by effect."""
+    records = list(records)
+    effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
+    foundations = graph.foundations(records)
+    known = {r.claim.id: r for r in records}
+    shown = ["rate", "statement", "constant", "step"]
+    head = ["| theorem | verdict | " + " | ".join(shown) + " | weakest link |"]
+    lines = [*head, "|:--|:--|" + ":--|" * len(shown) + ":--|"]
+    for item in paper.items():
+        if item.kind != "theorem" or item.id not in known:
+            continue
+        record = known[item.id]
+        chain = [item.id, *foundations[item.id]]
+        groups = [[n for n in chain if effects.get(n) == effect] for effect in shown]
+        cells = " | ".join(", ".join(g) or "–" for g in groups)
+        lines.append(
+            f"| {item.id} | {SIGNS[record.verdict]} | {cells} | {cell(record.weakest_link)} |"
+        )
+    return Shown("\n".join(lines))
+
+
+def again(identifier: str) -> Shown:
+    """One claim, decided now: every statement goes to its engine, nothing is remembered."""
+    (claim,) = select([identifier])
+    (record,) = ledger.verify([claim], jobs=1, use_cache=False)
+    lines = ["| statement | outcome | witness |", "|:--|:--|:--|"]
+    rows = [(claim.heading, record.printed), ("corrected", record.corrected)]
+    rows += [(f"mutant: {s.why}", e) for s, e in zip(claim.mutants, record.mutants, strict=True)]
+    for name, evidence in rows:
+        if evidence is not None:
+            witness = witness_text(evidence) if evidence.witness else ""
+            lines.append(f"| {cell(name)} | {evidence.outcome} | {witness} |")
+    return Shown("\n".join(lines))
+
+
+# --- coverage -------------------------------------------------------------------------------------
+
+
+def coverage_table(records: Iterable[Record]) -> Shown:
+    """Kind by kind: items, and how many are settled how strongly."""
+    covered = coverage(records)
+    rows = {**covered.shares(), "**equation, step, scaling**": covered.share(CHECKABLE)}
+    rows["**all**"] = covered.share()
+    lines = [
+        "| kind | items | proved, certified, enumerated | share | whole chain | unconditional |",
+        "|:--|--:|--:|--:|--:|--:|",
+    ]
+    lines += [
+        f"| {kind} | {s.total} | {s.strong} | {s.percent:.0f} % | {s.effective} "
+        f"| {s.unconditional} |"
+        for kind, s in rows.items()
+    ]
+    return Shown("\n".join(lines))
+
+
+def reasons(found: dict[str, str], heading: str) -> Shown:
+    """Ids and why each is not checked, or not more strongly."""
+    lines = [f"| id | {heading} |", "|:--|:--|"]
+    lines += [f"| {name} | {cell(text)} |" for name, text in found.items()]
+    return Shown("\n".join(lines))
+
+
+# --- a map of the paper -------------------------------------------------------------------------
+
+
+def errata_map(ax: Axes, records: Iterable[Record]) -> None:
+    """Every erratum at its line; the height is the number of claims that rest on it."""
+    found = _errata(records)
+    for effect in EFFECTS:
+        colour, marker = EFFECT_LOOKS[effect]
+        points = [(_first_line(r), len(users)) for r, users in found[effect]]
+        if points:
+            ax.plot(
+                *zip(*points, strict=True),
+                linestyle="none",
+                marker=marker,
+                color=colour,
+                markersize=7,
+                markeredgecolor="white",
+                label=f"{effect} ({len(points)})",
+            )
+    ax.set_yscale("symlog", linthresh=1)
+    ax.set_yticks([0, 1, 3, 10, 30, 100], ["0", "1", "3", "10", "30", "100"])
+    ax.set_ylabel("claims that rest on it")
+    parts(ax)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.42), ncol=5, handletextpad=0.1)
+
+
+def verdict_map(ax: Axes, records: Iterable[Record]) -> None:
+    """Every claim as a stroke over its lines, one row per verdict."""
+    rows = [v for v in ledger.VERDICTS if any(r.verdict == v for r in records)]
+    colours = {
+        "holds": PALETTE["blue"],
+        "holds-as-corrected": PALETTE["orange"],
+        "reproduced-at-some": PALETTE["green"],
+    }
+    for r in records:
+        y = -rows.index(r.verdict)
+        for first, last in paper.spans(r.claim.lines):
+            ax.plot(
+                [first, max(last, first + 6)],
+                [y, y],
+                linewidth=9,
+                solid_capstyle="butt",
+                color=colours.get(r.verdict, "#555555"),
+                alpha=0.55,
+            )
+    ax.set_yticks([-k for k in range(len(rows))], [SIGNS[v][2:] for v in rows])
+    ax.set_ylim(-len(rows) + 0.4, 0.6)
+    parts(ax)
+
+
+def parts(ax: Axes) -> None:
+    """The parts of the paper as the horizontal axis."""
+    ax.set_xlim(1, paper.LINES)
+    ax.set_xticks([first for first, _ in PARTS], [])
+    starts = [first for first, _ in PARTS]
+    for first, last, (_, name) in zip(starts, [*starts[1:], paper.LINES], PARTS, strict=True):
+        ax.text(
+            (first + last) / 2,
+            -0.03,
+            name,
+            transform=ax.get_xaxis_transform(),
+            rotation=40,
+            ha="right",
+            va="top",
+            fontsize=9.5,
+        )
+
+
+def _first_line(record: Record) -> int:
+    return paper.spans(record.claim.error_lines or record.claim.lines)[0][0]

@@ -1,0 +1,297 @@
+"""A folder of certificates: one file per claim, written by the ledger, checked without its engines.
+
+A file holds, for every inequality that the engines decided, either a *proof* (boxes and rules, or
+symbolic steps) or a *counterexample* (a rational point).  The inequality itself is not taken from
+the file but from the claim, so that a file can only be right or wrong about it::
+
+    written = write(folder, records)
+    for fault in check(folder):          # fractions and mpmath intervals only
+        print(fault.claim, fault.reason)
+
+What must be there follows from the claim: a proof of every inequality of a correction and of a
+supporting step, a counterexample to every mutant, one or the other for what is printed.
+Statements that are enumerated, attacked or sampled have no certificate: for them, verify anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from glbtheory.claims import all_claims, natural_order
+from glbtheory.claims.model import MAY_FAIL, AnyStatement, Bound, Claim
+from glbtheory.engines.certificate import BadCertificate
+from glbtheory.engines.certificate import check as check_proof
+from glbtheory.engines.counterexample import check_counterexample
+from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
+from glbtheory.files import write_atomically
+
+FORMAT = 1
+INDEX = "index.json"
+PROOF, COUNTEREXAMPLE = "proof", "counterexample"
+ROLES = ("printed", "corrected", "support", "mutants")
+
+
+@dataclass(frozen=True)
+class Written:
+    """How many certificates a folder got, and how many statements have none."""
+
+    claims: int
+    proofs: int
+    counterexamples: int
+    without: int
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a claim's certificates are not taken."""
+
+    claim: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a folder shows: certificates checked, faults, claims of the ledger it leaves out."""
+
+    claims: int
+    proofs: int
+    counterexamples: int
+    absent: int
+    faults: list[Fault]
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(folder: Path, records: Iterable[Any]) -> Written:
+    """The certificates of some ledger records, a file per claim, and the index of the files.
+
+    ``folder`` is made if need be; one that holds anything but certificates is refused.
+    """
+    records = list(records)
+    _empty(folder)
+    bodies = {r.claim.id: list(_decided(r)) for r in records}
+    for name, entries in bodies.items():
+        if entries:
+            _write(folder / f"{name}.json", {"claim": name, "entries": entries})
+    listed = [name for name, entries in bodies.items() if entries]
+    _write(folder / INDEX, {"claims": sorted(listed, key=natural_order)})
+    kinds = [entry["kind"] for entries in bodies.values() for entry in entries]
+    total = sum(len(getattr(r.claim, role)) for r in records for role in ROLES)
+    return Written(len(listed), kinds.count(PROOF), kinds.count(COUNTEREXAMPLE), total - len(kinds))
+
+
+def _empty(folder: Path) -> None:
+    """Remove older certificates; whatever else is there is not ours to remove."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = sorted(folder.iterdir())
+    except OSError as error:
+        raise ValueError(f"--certificates: cannot use {folder}: {error.strerror}") from None
+    known = {INDEX, *(f"{name}.json" for name in all_claims())}
+    strangers = [p.name for p in there if p.name not in known]
+    if strangers:
+        raise ValueError(
+            f"--certificates: {folder} must be empty or hold certificates only, not {strangers[0]}"
+        )
+    for path in there:
+        path.unlink()
+
+
+def _decided(record: Any) -> Iterator[dict[str, Any]]:
+    """The entries of one claim: every inequality that was proved or refuted."""
+    for role, index, statement, evidence in _evidence(record):
+        if not isinstance(statement, Bound):
+            continue
+        place = {"role": role, "index": index}
+        if evidence.outcome == HOLDS and evidence.certificate is not None:
+            yield {**place, "kind": PROOF, "certificate": evidence.certificate}
+        elif evidence.outcome == REFUTED and evidence.witness is not None:
+            point = {n: evidence.witness[n] for n in statement.inequality().domain}
+            yield {**place, "kind": COUNTEREXAMPLE, "point": point}
+
+
+def _evidence(record: Any) -> Iterator[tuple[str, int, AnyStatement, Evidence]]:
+    """Every statement of a record with its own evidence; what supports it is listed once."""
+    claim = record.claim
+    for role, whole in (("printed", record.printed), ("corrected", record.corrected)):
+        statements = getattr(claim, role)
+        if whole is None:
+            continue
+        parts = _parts(whole, len(statements) + len(claim.support))
+        own, below = parts[: len(statements)], parts[len(statements) :]
+        yield from ((role, k, s, e) for k, (s, e) in enumerate(zip(statements, own, strict=True)))
+        if role == "printed":
+            pairs = zip(claim.support, below, strict=True)
+            yield from (("support", k, s, e) for k, (s, e) in enumerate(pairs))
+    for k, (s, e) in enumerate(zip(claim.mutants, record.mutants, strict=True)):
+        yield "mutants", k, s, e
+
+
+def _parts(whole: Evidence, count: int) -> Sequence[Evidence]:
+    return [whole] if count == 1 else whole.parts
+
+
+def _write(path: Path, body: dict[str, Any]) -> None:
+    body = {"format": FORMAT, **body}
+    text = json.dumps({**body, "digest": fingerprint(body)}, indent=1, sort_keys=True)
+    try:
+        write_atomically(path, (text + "\n").encode())
+    except OSError as error:
+        raise ValueError(f"--certificates: cannot write {path}: {error.strerror}") from None
+
+
+def fingerprint(body: dict[str, Any]) -> str:
+    """A digest of a file without its digest: accidents are caught before any arithmetic."""
+    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+
+
+# --- checking -------------------------------------------------------------------------------------
+
+
+def check(
+    folder: Path,
+    *,
+    jobs: int = 1,
+    progress: Callable[[int, int, str], None] | None = None,
+) -> Checked:
+    """Re-verify every file of a folder against the claims; engines take no part in it."""
+    if not folder.is_dir():
+        raise ValueError(f"{folder} is not a folder of certificates")
+    names, faults = _listed(folder)
+    report = progress or (lambda done, total, name: None)
+    counts: list[tuple[int, int]] = []
+    for done, (name, found, fault) in enumerate(_results(folder, names, jobs), 1):
+        counts.append(found)
+        faults += [Fault(name, fault)] if fault else []
+        report(done, len(names), name)
+    return Checked(
+        len(names),
+        sum(p for p, _ in counts),
+        sum(c for _, c in counts),
+        sum(_has_bounds(c) for n, c in all_claims().items() if n not in names),
+        sorted(faults, key=lambda f: natural_order(f.claim)),
+    )
+
+
+def _results(
+    folder: Path, names: list[str], jobs: int
+) -> Iterable[tuple[str, tuple[int, int], str]]:
+    if jobs == 1:
+        return (_check_file(folder, name) for name in names)
+    from joblib import Parallel, delayed
+
+    work = (delayed(_check_file)(folder, name) for name in names)
+    found: Iterable[tuple[str, tuple[int, int], str]] = Parallel(
+        n_jobs=jobs, return_as="generator_unordered", batch_size=1
+    )(work)
+    return found
+
+
+def _has_bounds(claim: Claim) -> bool:
+    return any(isinstance(s, Bound) for role in ROLES for s in getattr(claim, role))
+
+
+def _listed(folder: Path) -> tuple[list[str], list[Fault]]:
+    """The claims that the index names, and what is wrong with the list."""
+    try:
+        body = _read(folder / INDEX)
+        names = body["claims"]
+        if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+            raise BadCertificate("its list of claims is not one")
+    except (BadCertificate, KeyError) as fault:
+        return [], [Fault(INDEX, str(fault))]
+    faults = [Fault(INDEX, "it names no claim")] if not names else []
+    known = all_claims()
+    faults += [Fault(n, "the paper has no such claim") for n in names if n not in known]
+    there = {p.name for p in folder.iterdir()} - {INDEX, *(f"{n}.json" for n in names)}
+    faults += [Fault(INDEX, f"it does not name the file {name}") for name in sorted(there)]
+    return [n for n in names if n in known], faults
+
+
+def _check_file(folder: Path, name: str) -> tuple[str, tuple[int, int], str]:
+    """One claim: the numbers of proofs and counterexamples, and what is wrong, if anything."""
+    claim = all_claims()[name]
+    try:
+        body = _read(folder / f"{name}.json")
+        if body.get("claim") != name:
+            raise BadCertificate("it was made for another claim")
+        kinds = _check_entries(claim, body.get("entries"))
+        _complete(claim, kinds)
+    except BadCertificate as fault:
+        return name, (0, 0), str(fault)
+    found = list(kinds.values())
+    return name, (found.count(PROOF), found.count(COUNTEREXAMPLE)), ""
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        body = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadCertificate(f"cannot read {path.name}: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise BadCertificate(f"{path.name} is not JSON") from None
+    if not isinstance(body, dict) or body.get("format") != FORMAT:
+        raise BadCertificate(f"{path.name} is not a file of format {FORMAT}")
+    if body.pop("digest", None) != fingerprint(body):
+        raise BadCertificate(f"{path.name} was changed after it was made")
+    return body
+
+
+def _check_entries(claim: Claim, entries: Any) -> dict[tuple[str, int], str]:
+    """Check each entry against the claim's own inequality: place to kind."""
+    if not isinstance(entries, list):
+        raise BadCertificate("it has no list of entries")
+    kinds: dict[tuple[str, int], str] = {}
+    for entry in entries:
+        place, statement = _statement(claim, entry)
+        if place in kinds:
+            raise BadCertificate(f"{place[0]} {place[1]} is there twice")
+        try:
+            if entry.get("kind") == PROOF:
+                check_proof(entry.get("certificate"), statement)
+            elif entry.get("kind") == COUNTEREXAMPLE:
+                check_counterexample(entry.get("point"), statement)
+            else:
+                raise BadCertificate(f"its kind must be {PROOF} or {COUNTEREXAMPLE}")
+        except BadCertificate as fault:
+            raise BadCertificate(f"{place[0]} {place[1]}: {fault}") from None
+        kinds[place] = entry["kind"]
+    return kinds
+
+
+def _statement(claim: Claim, entry: Any) -> tuple[tuple[str, int], Any]:
+    role, index = (entry.get(k) for k in ("role", "index")) if isinstance(entry, dict) else (0, 0)
+    statements = getattr(claim, role) if role in ROLES else ()
+    if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < len(statements):
+        raise BadCertificate("an entry must name a statement of the claim")
+    statement = statements[index]
+    if not isinstance(statement, Bound):
+        raise BadCertificate(f"{role} {index} is not an inequality that a certificate can show")
+    return (str(role), index), statement.inequality()
+
+
+def _complete(claim: Claim, kinds: dict[tuple[str, int], str]) -> None:
+    """Every inequality is there, and shown to be what the claim needs."""
+    for role in ROLES:
+        for k, statement in enumerate(getattr(claim, role)):
+            if isinstance(statement, Bound):
+                _expect(claim, role, k, kinds.get((role, k)))
+    whole = all(isinstance(s, Bound) for s in claim.printed)
+    refuted = [k for k in kinds if k[0] == "printed" and kinds[k] == COUNTEREXAMPLE]
+    if claim.corrected and whole and not refuted:
+        raise BadCertificate("a correction, but nothing refutes what is printed")
+
+
+def _expect(claim: Claim, role: str, index: int, kind: str | None) -> None:
+    if kind is None:
+        raise BadCertificate(f"nothing decides {role} {index}")
+    may_fail = role == "printed" and (claim.corrected or claim.kind in MAY_FAIL)
+    wanted = COUNTEREXAMPLE if role == "mutants" else PROOF
+    if kind != wanted and not may_fail:
+        raise BadCertificate(f"{role} {index} must have a {wanted}, not a {kind}")

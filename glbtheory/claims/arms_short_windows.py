@@ -1,0 +1,200 @@
+"""K arms: the display for the plays of one phase, and a window of one round (3587-3609)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory.arms import (
+    Schedule,
+    SlidingUCB,
+    falling_case,
+    levels,
+    regret_of_plays,
+    simulate,
+    xi_of,
+)
+from glbtheory.claims.arms_counting import described, listed
+from glbtheory.claims.arms_regret import whole_level
+from glbtheory.claims.exact import rational
+from glbtheory.claims.model import Claim, Statement
+
+CHAPTER = "arms"
+F = Fraction
+_ETA = F(1)
+_XI = xi_of(_ETA)
+
+#: The first arm is better, then the second one; played by Bernoulli rewards or by the means.
+_ROWS = ((F(3, 4), F(1, 4)), (F(1, 4), F(3, 4)))
+_SURE = ((F(1), F(0)), (F(0), F(1)))
+
+
+def _expected_plays(case: dict[str, Any]) -> list[list[Fraction]]:
+    """E[N_i^φ] by phase and arm: all rewards 0 and 1, or the means paid for certain."""
+    schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+    policy = SlidingUCB(2, case["tau"], _XI)
+    if case["rewards"] == "fixed":
+        (found,) = simulate(schedule, policy, noisy=False)
+        return [
+            [int(n) * F(g > 0) for n, g in zip(row, schedule.gaps(k), strict=True)]
+            for k, row in enumerate(found)
+        ]
+    total = [[F(0), F(0)] for _ in schedule.means]
+    for path in policy.paths(schedule.horizon):
+        chance = F(1)
+        for t, (arm, x) in enumerate(path, 1):
+            p = schedule.means[schedule.phase_of(t)][arm]
+            chance *= p if x else 1 - p
+        for t, (arm, _) in enumerate(path, 1):
+            if schedule.gap(t, arm) > 0:
+                total[schedule.phase_of(t)][arm] += chance
+    return total
+
+
+def _problems() -> Iterator[dict[str, Any]]:
+    """Long windows, where the display says something; small trees; a hundred fixed rewards."""
+    for T, tau in ((1000, 260), (4000, 720)):
+        yield described(falling_case(T, 1), tau=tau, rewards="fixed")
+    for tau, (T, b) in product((1, 2, 3), ((5, 5), (7, 4))):
+        yield described(Schedule(T, (b,), _ROWS), tau=tau, rewards="Bernoulli")
+    for tau in (1, 2, 3):
+        yield described(Schedule(100, (51,), _SURE), tau=tau, rewards="fixed")
+
+
+_SCOPE = (
+    "K = 2, B = 1, η = 1: all rewards for T <= 7 and τ <= 3; fixed rewards for T = 100 and τ <= 3,"
+    " T = 1000 and 4000 with τ = 260 and 720"
+)
+
+
+def _plays(
+    right: Callable[[int, int, int, Any], Any], printed: bool, latex: str, why: str = ""
+) -> Statement:
+    """E[N_i^φ] against ``right(τ, b_{φ-1}, b_φ, A)``, for the phases of the page or for all."""
+
+    def check(case: dict[str, Any]) -> Any:
+        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        phases = schedule.phases_as_printed() if printed else schedule.phases()
+        tau, found = case["tau"], _expected_plays(case)
+        for k, rounds in enumerate(phases):
+            for arm, gap in enumerate(schedule.gaps(k)):
+                if gap > 0:
+                    threshold = 4 * rational(_XI) * sp.log(tau) / rational(gap) ** 2
+                    bound = right(tau, rounds.start, rounds.stop, threshold)
+                    if not bool(rational(found[k][arm]) <= bound):
+                        return rational(found[k][arm]), "<=", bound
+        return True
+
+    return listed(latex, _problems, check, _SCOPE, why)
+
+
+def _blocks(tau: int, first: int, stop: int) -> int:
+    return -(-(stop - first) // tau)
+
+
+def _as_printed(tau: int, first: int, stop: int, threshold: Any) -> Any:
+    """τ + ⌈T^φ/τ⌉A + 2 Σ ⌈log n/log(1+η)⌉/n over t = b_{φ-1}+τ .. b_φ, where n = τ."""
+    rounds = max(stop - first - tau + 1, 0)
+    chances = sp.Rational(rounds * levels(tau, _ETA), tau)
+    return tau + _blocks(tau, first, stop) * threshold + 2 * chances
+
+
+def _repaired(
+    tau: int, first: int, stop: int, threshold: Any, more: int = 1, chance: Any = 2, lost: int = 0
+) -> Any:
+    """τ + (⌈T^φ/τ⌉-1)^+ (A + 1) + 2 Σ (log τ/log(1+η) + 1)/τ over t = b_{φ-1}+τ .. b_φ-1."""
+    rounds = max(stop - first - tau, 0)
+    rare = max(_blocks(tau, first, stop) - 1, 0) * (threshold + more)
+    return tau - lost + rare + chance * rounds * whole_level(tau, _ETA) / tau
+
+
+def _split(name: str, latex: str) -> Statement:
+    """E[R_T] against a bound that is split at Δ, for fixed rewards that change places once."""
+
+    def cases() -> Iterator[dict[str, Any]]:
+        for (T, b), tau, level in product(((16, 9), (100, 51)), (1, 2, 3), (F(1, 100), F(1, 2))):
+            yield described(Schedule(T, (b,), _SURE), tau=tau, Delta=level)
+
+    def check(case: dict[str, Any]) -> Any:
+        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        tau, level = case["tau"], case["Delta"]
+        found = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
+        if name == "line 3607":
+            inner = sum(
+                max(p.stop - p.start - tau + 1, 0) * F(levels(tau, _ETA), tau)
+                for p in schedule.phases_as_printed()
+            )
+            bound = 8 * rational(_XI) * sp.log(tau) / rational(level) * sp.Rational(case["T"], tau)
+            bound += 2 * tau * schedule.changes + 4 * rational(inner) + level * case["T"]
+        else:
+            known = {"T": case["T"], "tau": tau, "K": 2, "B": 1, "xi": _XI, "eta": _ETA}
+            known |= {"Gamma": schedule.changes, "Delta": level}
+            bound = f.FORMULAS[name].exactly(**known)
+        return rational(regret_of_plays(schedule, found)[0]), "<=", bound
+
+    scope = "K = 2, B = 1, η = 1, fixed rewards 1 and 0 that change places, τ <= 3, T in {16, 100}"
+    return listed(latex, cases, check, scope)
+
+
+_PRINTED = (
+    r"\mathbb{E}[N_i^\phi] \leq \tau + \lceil T^\phi/\tau\rceil"
+    r"\frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2} + 2\sum_{t=b_{\phi-1}+\tau}^{b_\phi}"
+    r"\frac{\lceil\log(\min(t,\tau))/\log(1+\eta)\rceil}{\min(t,\tau)}"
+)
+_REPAIRED = (
+    r"\mathbb{E}[N_i^\phi] \leq \tau%s + \big(\lceil T^\phi/\tau\rceil-1\big)^+%s"
+    r" + %s\sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}\frac1\tau\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
+)
+_SPLIT = (
+    r"\mathbb{E}[R_T] \leq \frac{4B^2\xi\log(\tau)K}{\Delta}\frac T\tau + \tau K\Gamma_T B"
+    r" + 2KB\sum_{\phi=1}^{\Gamma_T}\sum_{t=b_{\phi-1}+\tau}^{b_\phi}"
+    r"\frac{\lceil\log(\min(t,\tau))/\log(1+\eta)\rceil}{\min(t,\tau)} + \Delta T"
+)
+
+Z142 = Claim(
+    id="Z142",
+    lines="3587-3609",
+    error_lines="3589-3591, 3607-3609",
+    kind="step",
+    chapter=CHAPTER,
+    title="A window of one round breaks the display for the plays of a phase, and what follows",
+    printed=[_plays(_as_printed, True, _PRINTED), _split("line 3607", _SPLIT)],
+    corrected=[
+        _plays(_repaired, False, _REPAIRED % ("", r"(A_i^\phi+1)", "2")),
+        _split(
+            "arms_split_corrected",
+            r"\mathbb{E}[R_T] \leq \frac{4B^2\xi\log(\tau)K}{\Delta}\frac T\tau"
+            r" + \tau K(\Gamma_T+1)B + KB\Big(\frac{2\log\tau}{\log(1+\eta)}+3\Big)\frac T\tau"
+            r" + \Delta T",
+        ),
+    ],
+    mutants=[
+        _plays(
+            partial(_repaired, more=0, chance=sp.Rational(2, 5)),
+            False,
+            _REPAIRED % ("", r"A_i^\phi", r"\tfrac25"),
+            "A for A + 1 and factor 2 lowered to 2/5: 25 plays in 50 rounds, τ = 1",
+        ),
+        _plays(
+            partial(_repaired, lost=1),
+            False,
+            _REPAIRED % (r"-1", r"(A_i^\phi+1)", "2"),
+            "first τ lowered by one: right after a change nothing is known",
+        ),
+    ],
+    depends_on=["I54", "I55", "I56", "I58", "Z70", "Z76"],
+    effect="step",
+    note="Nothing excludes τ = 1 (line 3526: any positive integer). Then min(t, τ) = 1, the "
+    "logarithms are 0, and the right-hand side is 1, while the arm that was not played in the last "
+    "round is unseen and comes next (Z70): the arms alternate. The root is I58 at n = 1; the "
+    "bracket with + 1, which line 3618 has, mends it. For τ = 2 and 3 the right-hand side exceeds "
+    "the number of rounds of these phases. Line 3631 falls as well (I62).",
+)
+
+CLAIMS = [Z142]

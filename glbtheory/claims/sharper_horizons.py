@@ -1,0 +1,116 @@
+"""The best analysis window, and from which horizon on the smaller regret bounds say something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas as f
+from glbtheory import sharpened_regret, vacuity
+from glbtheory.claims.enclosed import enclosed
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.sharper import CHAPTER
+from glbtheory.claims.steps import identities
+
+F = Fraction
+
+# --- Z170: the analysis window --------------------------------------------------------------------
+
+_RATE = sp.log(1 / f.gamma)
+_ENTRY = 2 * f.k_mu * f.T * _RATE / (f.lam * f.Gamma * (1 - f.gamma))
+
+
+def _least(latex: str, share: Any = 1, why: str = "") -> Statement:
+    """At D = log(v)/log(1/γ) with v = 2k_μT log(1/γ)/(λΓ(1-γ)) the slope in D is 0."""
+
+    def pairs() -> Iterable[tuple[str, Any, Any]]:
+        total = f.m * f.Gamma * f.D + 2 * f.T * f.FORMULAS["bias_sharpened"].expression
+        # γ^D = 1/v there.
+        slope = sp.diff(total, f.D).subs(f.gamma**f.D, 1 / (share * _ENTRY))
+        yield "slope", sp.simplify(sp.expand_log(slope, force=True)), sp.Integer(0)
+
+    return identities(pairs, latex, "every constant", why)
+
+
+def _convex(share: str = "1", why: str = "") -> Bound:
+    return Bound(
+        f"{share}*x + exp(-x)",
+        ">=",
+        "1",
+        "x >= -20, x <= 20" if share != "1" else "",
+        latex=r"x+e^{-x} \geq 1,\quad x = (D-D^\star)\log\tfrac1\gamma",
+        scope="every D: lost rounds and bias are least at D*",
+        why=why,
+    )
+
+
+_DEPTH = (
+    r"\frac{\partial}{\partial D}\Big(m\,\Gamma_TD+2Tb^\sharp\Big) = 0\ \text{at}\ "
+    r"D^\star = \log\Big(%s\frac{2k_\mu T\log(1/\gamma)}{\lambda\Gamma_T(1-\gamma)}\Big)"
+    r"\Big/\log\tfrac1\gamma"
+)
+
+Z170 = Claim(
+    id="Z170",
+    ours=True,
+    lines="2373, 2494",
+    kind="step",
+    chapter=CHAPTER,
+    title="The analysis window log T/log(1/γ) is longer than the best one",
+    printed=[_least(_DEPTH % ""), _convex()],
+    mutants=[
+        _least(_DEPTH % r"1.01\,", sp.Rational(101, 100), "argument raised by one per cent"),
+        _convex("0.99", "slope lowered by one per cent"),
+    ],
+    depends_on=["Z113", "Z168"],
+    note="D occurs in the analysis and in β. Lost rounds and bias together, m Γ_T D + 2 T b, are "
+    "least at D*, where γ^D is about λΓ_T/(2k_μT) and not 1/T: D* is shorter when λΓ_T > 2k_μ, as "
+    "with λ = d log T. It has to be rounded to a whole number, and a shorter D raises S̄ a little.",
+)
+
+
+# --- Z171: horizons -------------------------------------------------------------------------------
+
+#: T of two digits: R♯ < T, while the repaired bound is above 2 T.
+_HORIZONS = {"T2": 1_600_000, "T5": 3_800_000, "T1": 8 * 10**8, "T6": 7 * 10**10}
+_PROBLEM = vacuity.Problem(S=1, d=2, Gamma=2, delta=F(1, 20), Delta=F(1, 10))
+_DIRECTIONS = {"u": F(9, 10), "r": F(1, 5)}
+
+
+def _useful(theorem: str, T: int, why: str = "") -> Statement:
+    def check(case: dict[str, Any]) -> Any:
+        return sharpened_regret.bound(f"{theorem} sharpened", _PROBLEM, **case), "<", case["T"]
+
+    words = "logistic, d = 2, S = 1, Γ_T = 2, δ = 1/20, Δ = 1/10, the theorem's tuning"
+    latex = rf"R^\sharp < T\ \text{{at}}\ T = {T}"
+    return enclosed(lambda: [{"T": T} | _DIRECTIONS], check, latex, f"{theorem}: {words}", why)
+
+
+def _repaired(theorem: str) -> Statement:
+    T = _HORIZONS[theorem]
+
+    def check(case: dict[str, Any]) -> Any:
+        return vacuity.bound(f"{theorem} corrected", _PROBLEM, T), ">=", 2 * T
+
+    scope = f"{theorem} repaired, the same problem and tuning"
+    return enclosed(lambda: [{"T": T}], check, rf"R \geq 2T\ \text{{at}}\ T = {T}", scope)
+
+
+Z171 = Claim(
+    id="Z171",
+    ours=True,
+    lines="763-767, 2449-2493, 2922-2928, 3037-3039",
+    kind="theorem",
+    chapter=CHAPTER,
+    title="At S = 1 the smaller bounds fall below T where the repaired ones are still above 2 T",
+    printed=[s for name, T in _HORIZONS.items() for s in (_useful(name, T), _repaired(name))],
+    mutants=[_useful(name, T * 9 // 10, "T lowered by a tenth") for name, T in _HORIZONS.items()],
+    depends_on=["Z168", "Z169", "Z94", "Z95"],
+    note="Each theorem's own γ or τ and λ are kept, so that only the constants differ; D and τ are "
+    "rounded up. u = 0.9 and r = 0.2 are nearly the best.",
+)
+
+CLAIMS = [Z170, Z171]

@@ -1,0 +1,150 @@
+"""How the graph of claims looks, the same on the page and in the picture.
+
+A strength has a colour of Okabe and Ito's palette and a shape of its own, so that neither alone
+carries it.  Theorems, propositions, lemmas, corollaries and assumptions of the paper are large and
+named; steps and the rest are small.  A ring marks what the engines refute as printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from glbtheory import graph, paper
+from glbtheory.book import SIGNS
+from glbtheory.engines.evidence import STRENGTHS
+from glbtheory.inputs import one_of
+from glbtheory.layout import Layout, layout
+from glbtheory.ledger import Record, errata
+from glbtheory.pictures import PALETTE
+
+LARGE = ("theorem", "proposition", "lemma", "corollary", "assumption")
+#: A step of mathematics that no engine checks; drawn as a cross whatever the colours show.
+HAND = "hand step"
+RING = PALETTE["orange"]
+#: What the colours may show: the claim alone, its chain with hand steps granted, its whole chain.
+COLOURINGS = ("whole chain", "hand steps granted", "claim alone")
+#: Breadth that a large and a small node take, and the page: all in the units of the drawing.
+ROOM = {True: 40.0, False: 25.0}
+WIDTH, ROW = 1180.0, 42.0
+
+
+@dataclass(frozen=True)
+class Look:
+    """Colour, the outline as an SVG path in a square of side 2, the marker of matplotlib."""
+
+    colour: str
+    outline: str
+    marker: str
+    hollow: bool = False
+
+
+_CIRCLE = "M-1 0A1 1 0 1 1 1 0A1 1 0 1 1-1 0Z"
+LOOKS = {
+    "proved": Look(PALETTE["blue"], _CIRCLE, "o"),
+    "certified": Look(PALETTE["green"], "M-.9-.9H.9V.9H-.9Z", "s"),
+    "enumerated": Look(PALETTE["sky"], "M0-1.25L1.25 0 0 1.25-1.25 0Z", "D"),
+    "attacked": Look(PALETTE["yellow"], "M0-1.15L1.15.85H-1.15Z", "^"),
+    "sampled": Look(PALETTE["pink"], "M0 1.15L1.15-.85H-1.15Z", "v"),
+    "read": Look("#707070", _CIRCLE, "o", hollow=True),
+    HAND: Look("#444444", "M-1-.6L-.6-1 0-.4.6-1 1-.6.4 0 1 .6.6 1 0 .4-.6 1-1 .6-.4 0Z", "X"),
+}
+
+
+@dataclass(frozen=True)
+class Node:
+    """One claim or hand step of the drawing; ``strengths`` has one entry per colouring."""
+
+    id: str
+    title: str
+    kind: str
+    lines: str
+    chapter: str
+    verdict: str
+    weakest_link: str
+    strengths: tuple[str, str, str]
+    large: bool
+    listed: bool
+    ring: bool
+
+    @property
+    def words(self) -> str:
+        """What a reader is told who points at it."""
+        if self.kind == HAND:
+            return f"{self.id} (hand step): {self.title}"
+        chain, granted, own = self.strengths
+        at = f", lines {self.lines}" if self.lines != "-" else ""
+        weak = "" if self.weakest_link in ("", self.id) else f", weakest link {self.weakest_link}"
+        return (
+            f"{self.id} ({self.kind}{at}): {self.title}. {SIGNS[self.verdict]}; alone {own}, "
+            f"hand steps granted {granted}, whole chain {chain}{weak}"
+        )
+
+
+def nodes(records: Iterable[Record]) -> dict[str, Node]:
+    """Every claim and hand step, in the order of :func:`glbtheory.graph.arrows`."""
+    records = list(records)
+    known = {r.claim.id: r for r in records}
+    hands = graph.hand_steps(records)
+    chain = graph.effective_strengths(records)
+    granted = graph.effective_strengths(records, list(hands))
+    found = {}
+    for name in graph.arrows(records):
+        if name in known:
+            strengths = (chain[name], granted[name], known[name].strength)
+            found[name] = _claim(known[name], strengths)
+        else:
+            # A claim that a chain names and that is not among the records says nothing here.
+            says = hands.get(name, "not among these claims")
+            found[name] = _hand(name, says)
+    return found
+
+
+def _claim(record: Record, strengths: tuple[str, str, str]) -> Node:
+    claim = record.claim
+    listed = claim.id in _listed()
+    return Node(
+        claim.id,
+        claim.title,
+        claim.kind,
+        claim.lines,
+        claim.chapter,
+        record.verdict,
+        record.weakest_link,
+        strengths,
+        large=listed and claim.kind in LARGE,
+        listed=listed,
+        ring=bool(errata([record])),
+    )
+
+
+def _hand(name: str, says: str) -> Node:
+    read = ("read", "read", "read")
+    return Node(name, says, HAND, "-", "", "read", "", read, large=False, listed=True, ring=False)
+
+
+@lru_cache(maxsize=1)
+def _listed() -> frozenset[str]:
+    return frozenset(item.id for item in paper.items())
+
+
+def look(node: Node, colouring: str = COLOURINGS[0]) -> Look:
+    """The look of a node when the colours show ``colouring``."""
+    which = COLOURINGS.index(one_of("colouring", colouring, COLOURINGS))
+    return LOOKS[HAND if node.kind == HAND else node.strengths[which]]
+
+
+def drawing(records: Iterable[Record]) -> Layout:
+    """The places of all nodes, computed once for the page and the picture."""
+    records = list(records)
+    arrows, shown = graph.arrows(records), nodes(records)
+    return layout(arrows, {n: ROOM[shown[n].large] for n in arrows}, width=WIDTH, row=ROW)
+
+
+def counts(shown: Mapping[str, Node], colouring: str = COLOURINGS[0]) -> dict[str, int]:
+    """How many nodes have which look, strongest first, the hand steps last."""
+    which = COLOURINGS.index(one_of("colouring", colouring, COLOURINGS))
+    claims = [n for n in shown.values() if n.kind != HAND]
+    found = {s: sum(n.strengths[which] == s for n in claims) for s in STRENGTHS}
+    return {**found, HAND: len(shown) - len(claims)}

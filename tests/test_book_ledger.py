@@ -1,0 +1,113 @@
+"""What the chapters on the whole ledger show: complete, and the same as the report."""
+
+from __future__ import annotations
+
+import re
+
+import matplotlib.pyplot as plt
+import nbformat
+import pytest
+
+from _book import ROOT
+from _ledger import all_records
+from _tables import check_table
+from glbtheory import book_ledger, ledger, paper
+from glbtheory.claims.model import EFFECTS
+from glbtheory.coverage import CHECKABLE, coverage
+from glbtheory.ledger import Record
+from glbtheory.report import report
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    return list(all_records().values())
+
+
+def test_every_erratum_has_one_card_under_its_effect(records: list[Record]) -> None:
+    wrong = {e["id"]: e["effect"] for e in ledger.errata(records)}
+    seen = []
+    for effect in EFFECTS:
+        shown = book_ledger.errata_cards(effect, records).markdown
+        ids = re.findall(r"^\| \*\*(\w+)\*\* \|", shown, re.M)
+        assert {wrong[name] for name in ids} <= {effect}
+        seen += ids
+        for one in shown.split("\n\n") if ids else []:
+            check_table(one)
+            assert one.count("$") % 2 == 0
+            for row in ("printed", "witness", "repair", "rests on it", "chapter"):
+                assert f"\n| {row} | " in one, one[:60]
+    assert sorted(seen) == sorted(wrong)
+    with pytest.raises(ValueError, match="effect must be"):
+        book_ledger.errata_cards("typo", records)
+
+
+def test_counts_are_those_of_the_report(records: list[Record]) -> None:
+    shown = book_ledger.errata_counts(records).markdown
+    check_table(shown)
+    counts = report(records)["headline"]["errata"]
+    for effect, count in counts.items():
+        assert re.search(rf"\| {effect} \| .* \| {count} \|", shown)
+    assert f"| all | | {sum(counts.values())} |" in shown
+
+
+def test_theorems_name_the_errata_below_them(records: list[Record]) -> None:
+    shown = book_ledger.below_theorems(records).markdown
+    theorems = [i.id for i in paper.items() if i.kind == "theorem"]
+    assert check_table(shown) == len(theorems)
+    row = next(line for line in shown.splitlines() if line.startswith("| T3 |"))
+    assert "T3" in row.split("|")[3:][0] + "".join(row.split("|")[4:])
+
+
+def test_coverage_has_a_row_per_kind(records: list[Record]) -> None:
+    covered = coverage(records)
+    shown = book_ledger.coverage_table(records).markdown
+    assert check_table(shown) == len(covered.shares()) + 2
+    share = covered.share(CHECKABLE)
+    assert f"| {share.total} | {share.strong} | {share.percent:.0f} % |" in shown
+
+
+def test_again_asks_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    run = ledger.run_claim
+    monkeypatch.setattr(ledger, "run_claim", lambda claim: asked.append(claim.id) or run(claim))
+    shown = book_ledger.again("N22").markdown
+    assert "N22" in asked
+    check_table(shown)
+    assert "| printed | refuted |" in shown and "| corrected | holds |" in shown
+    with pytest.raises(ValueError, match="T99"):
+        book_ledger.again("T99")
+
+
+def test_long_lists_are_cut_theorems_first() -> None:
+    names = [f"I{k}" for k in range(1, 20)] + ["T2"]
+    shown = book_ledger.brief(names)
+    assert shown.startswith("T2, I1, I2") and shown.endswith(" and 8 more")
+    assert book_ledger.brief([]) == "nothing else"
+    assert book_ledger.brief(["L4"]) == "L4"
+
+
+def test_maps_show_every_claim_and_every_erratum(records: list[Record]) -> None:
+    fig, (top, bottom) = plt.subplots(2)
+    book_ledger.verdict_map(top, records)
+    spans = [s for r in records for s in paper.spans(r.claim.lines)]
+    assert len(top.lines) == len(spans)
+    book_ledger.errata_map(bottom, records)
+    assert sum(len(line.get_xdata()) for line in bottom.lines) == len(ledger.errata(records))
+    plt.close(fig)
+
+
+def test_the_numbers_on_the_page_are_those_of_a_report_made_now(records: list[Record]) -> None:
+    """The chapter's stored output against the ledger of today, number by number."""
+    chapter = nbformat.read(ROOT / "book" / "ledger.ipynb", 4)
+    texts = [
+        o.text for c in chapter.cells if c.cell_type == "code" for o in c.outputs if "text" in o
+    ]
+    head = report(records)["headline"]
+    first = texts[0]
+    assert first.startswith(f"{head['claims']} claims; ")
+    assert f"{head['items']['covered']} of {head['items']['listed']} listed items" in first
+    for count in head["verdicts"].values():
+        assert re.search(rf" {count}$", first, re.M)
+    assert f"{head['mutants']['refuted']} of {head['mutants']['stated']} mutants refuted" in first
+    share = head["shares"]["checkable"]
+    assert f"{share['strong']} ({share['percent']:.0f} %)" in first

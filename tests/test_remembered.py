@@ -1,0 +1,107 @@
+"""The finished answer of `verify`: found only for the same code, and never when damaged."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from _ledger import all_records
+from glbtheory import ledger, remembered
+from glbtheory.__main__ import main
+from glbtheory.remembered import Answer
+
+ANSWER = Answer([{"id": "T1", "verdict": "holds", "mutants": []}], 3)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GLBTHEORY_CACHE", str(tmp_path))
+    return tmp_path / "ledger"
+
+
+def test_what_was_stored_is_found(cache: Path) -> None:
+    assert remembered.load() is None
+    remembered.store(ANSWER)
+    assert remembered.load() == ANSWER
+
+
+def test_other_code_or_libraries_do_not_find_it(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remembered.store(ANSWER)
+    with monkeypatch.context() as patch:
+        patch.setattr(remembered, "SNAPSHOT", "other")
+        assert remembered.load() is None
+    with monkeypatch.context() as patch:
+        patch.setattr(remembered, "library_versions", lambda: "numpy==0")
+        assert remembered.load() is None
+    assert remembered.load() == ANSWER
+
+
+@pytest.mark.parametrize("junk", [b"", b"{", b"[]", b'{"sha256": 1}', b'"text"', b"\xff"])
+def test_a_damaged_file_is_not_believed(cache: Path, junk: bytes) -> None:
+    remembered.store(ANSWER)
+    (path,) = cache.iterdir()
+    stored = json.loads(path.read_bytes())
+    path.write_bytes(junk)
+    assert remembered.load() is None
+    stored["answer"][1] = 0
+    path.write_text(json.dumps(stored))
+    assert remembered.load() is None
+
+
+def test_a_file_of_other_code_under_this_name_is_not_believed(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(remembered, "SNAPSHOT", "other")
+        remembered.store(ANSWER)
+        (path,) = cache.iterdir()
+    path.rename(remembered._path())
+    assert remembered.load() is None
+
+
+def test_nowhere_to_write_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("GLBTHEORY_CACHE", str(tmp_path / "file"))
+    remembered.store(ANSWER)
+    assert remembered.load() is None
+
+
+def test_the_command_says_the_same_with_and_without(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = list(all_records().values())
+    remembered.store(Answer([r.to_json() for r in records], ledger.exit_code(records)))
+    codes, texts = [], []
+    for load in (remembered.load, lambda: None):
+        monkeypatch.setattr(remembered, "load", load)
+        for options in ([], ["--json"]):
+            codes.append(main(["verify", *options]))
+            texts.append(capsys.readouterr().out)
+    assert codes[0] == codes[1] == codes[2] == codes[3] == ledger.exit_code(records)
+    assert texts[:2] == texts[2:]
+
+
+def test_an_answer_that_is_remembered_loads_no_claim() -> None:
+    """What makes it fast: neither the claims nor the algebra they are written in."""
+    records = list(all_records().values())
+    remembered.store(Answer([r.to_json() for r in records], ledger.exit_code(records)))
+    call = (
+        "import sys\nfrom glbtheory.__main__ import main\ncode = main(['verify'])\n"
+        "loaded = {'sympy', 'glbtheory.claims', 'glbtheory.ledger'} & set(sys.modules)\n"
+        "print(sorted(loaded), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True)
+    assert done.stderr.strip() == "[]"
+
+
+def test_jobs_are_checked_before_anything_is_remembered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["verify", "--jobs", "0"]) == 2
+    assert "--jobs must be" in capsys.readouterr().err

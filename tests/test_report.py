@@ -1,0 +1,131 @@
+"""The report as data: counts that can be made by hand, a fixed order, and nothing that varies."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from glbtheory import graph, paper, report
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.engines.evidence import Evidence
+from glbtheory.ledger import Record
+from test_graph import HOLDS, JENSEN, REFUTED, record, small
+
+PRINTED = Statement(r"x < 1 \\ \text{for } x \leq 2", lambda: Evidence("refuted", "fake", "proved"))
+
+
+def wrong(name: str = "L4", effect: str = "constant", lines: str = "3065-3078") -> Record:
+    """A claim whose printed statement is refuted and whose repair holds."""
+    claim = Claim(
+        id=name,
+        lines=lines,
+        kind="lemma",
+        title="a <wrong> constant & its repair",
+        chapter="setting",
+        label="lemma:self_concordance",
+        printed=[PRINTED],
+        corrected=[HOLDS],
+        mutants=[REFUTED, REFUTED],
+        effect=effect,
+        error_lines="3070",
+        note="the note",
+    )
+    witness = {"x": "3/2", "measured": 0.123456789}
+    refuted = Evidence("refuted", "fake", "proved", witness=witness, detail="3/2 < 1 fails")
+    holds = Evidence("holds", "fake", "certified", scope="all x", worst_ratio=0.98765432)
+    mutants = [Evidence("refuted", "fake", "proved", witness={"x": "1/2"})] * 2
+    return Record(claim, refuted, holds, mutants, "certified", name)
+
+
+def records() -> list[Record]:
+    """The hand-made chain of the tests on graphs, and T3 on top of a wrong lemma."""
+    return [*small(), wrong(), record("T3", ["L4"])]
+
+
+DATA = report.report(records())
+
+
+def test_the_headline_counts_the_records() -> None:
+    head = DATA["headline"]
+    assert head["claims"] == len(records())
+    assert head["items"] == {"listed": len(paper.items()), "covered": 7}
+    assert head["mutants"] == {"stated": 9, "refuted": 9}
+    assert head["verdicts"]["holds"] == 7 and head["verdicts"]["holds-as-corrected"] == 1
+    assert head["errata"] == {"rate": 0, "statement": 0, "constant": 1, "step": 0, "notation": 0}
+    assert head["hand_steps"] == 2 and head["weak_links"] == 4
+    assert sum(head["strengths_hand_steps_granted"].values()) == head["claims"]
+    # Jensen and Markov granted, T1 still has the attacked L10 below it.
+    assert head["strengths_hand_steps_granted"]["attacked"] == 2
+
+
+def test_what_no_record_covers_is_not_counted_as_covered() -> None:
+    missing = [i for i in DATA["coverage"]["items"] if i["claim"] is None]
+    assert len(missing) == len(paper.items()) - 7
+    assert all(i["verdict"] is None for i in missing)
+
+
+def test_an_erratum_says_what_where_and_who_rests_on_it() -> None:
+    (entry,) = DATA["errata"]["constant"]
+    assert (entry["id"], entry["lines"]) == ("L4", "3070")
+    assert entry["dependents"] == ["T3"]
+    assert entry["witness"] == {"x": "3/2", "measured": 0.1235}
+    assert entry["printed"] == PRINTED.latex and entry["corrected"] == "holds"
+
+
+def test_errata_are_in_the_order_of_the_paper() -> None:
+    three = [wrong("L9", lines="3524-3530"), wrong("L4"), wrong("L7", lines="3186-3202")]
+    assert [e["id"] for e in report.errata(three)["constant"]] == ["L4", "L7", "L9"]
+
+
+def test_a_mutant_that_survives_is_seen() -> None:
+    survives = replace(record("A2"), mutants=[Evidence("holds", "fake", "proved")])
+    head = report.report([*records(), survives])["headline"]
+    assert head["mutants"] == {"stated": 10, "refuted": 9}
+    assert head["verdicts"]["undecided"] == 1
+
+
+def test_links_and_steps_are_those_of_the_graph() -> None:
+    links = graph.weakest_links(records())
+    assert [k["name"] for k in DATA["weakest_links"]] == [k.name for k in links]
+    jensen = next(k for k in DATA["weakest_links"] if k["name"] == "Jensen")
+    assert jensen["says"] == JENSEN.says
+    assert jensen["unconditional_if_settled"] == ["T1", "L2"]
+    (step,) = (s for s in DATA["hand_steps"] if s["name"] == "Jensen")
+    assert (step["direct"], step["dependents"]) == (["L2"], ["L2", "T1", "T2"])
+
+
+def test_an_entry_of_the_ledger_knows_both_sides() -> None:
+    (entry,) = (e for e in DATA["ledger"] if e["id"] == "L2")
+    assert entry["rests_on"] == ["A1", "Jensen"]
+    assert entry["dependents"] == ["T1", "T2"]
+    assert entry["strength_hand_steps_granted"] == "enumerated"
+
+
+def test_the_theorems_are_those_of_the_list() -> None:
+    assert DATA["theorems"] == ["T1", "T2", "T3"]
+    assert DATA["schema"] == report.SCHEMA
+
+
+def test_numbers_are_rounded_and_finite() -> None:
+    value = report.rounded({"a": [0.123456, math.inf], "b": (1, True, None, "x"), 3: math.nan})
+    assert value == {"a": [0.1235, "inf"], "b": [1, True, None, "x"], "3": "nan"}
+
+
+def test_the_file_is_json_and_the_same_every_time(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    report.write_json(first, records())
+    report.write_json(str(second), iter(records()))
+    assert first.read_bytes() == second.read_bytes()
+    assert json.loads(first.read_text(encoding="utf-8")) == DATA
+    assert [p.name for p in sorted(tmp_path.iterdir())] == ["a.json", "b.json"]
+
+
+def test_bad_input_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="records must not be empty"):
+        report.report([])
+    with pytest.raises(ValueError, match="path must be a file name"):
+        report.write_json(3, records())  # type: ignore[arg-type]
