@@ -115,19 +115,15 @@ def below_theorems(records: Iterable[Record]) -> Shown:
     effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
     foundations = graph.foundations(records)
     known = {r.claim.id: r for r in records}
-    shown = ["rate", "statement", "constant", "step"]
-    head = ["| theorem | verdict | " + " | ".join(shown) + " | weakest link |"]
-    lines = [*head, "|:--|:--|" + ":--|" * len(shown) + ":--|"]
+    lines = ["| theorem | verdict | errata, notation apart | weakest link |", "|:--|:--|:--|:--|"]
     for item in paper.items():
         if item.kind != "theorem" or item.id not in known:
             continue
-        record = known[item.id]
-        chain = [item.id, *foundations[item.id]]
-        groups = [[n for n in chain if effects.get(n) == effect] for effect in shown]
-        cells = " | ".join(", ".join(g) or "–" for g in groups)
-        lines.append(
-            f"| {item.id} | {SIGNS[record.verdict]} | {cells} | {cell(record.weakest_link)} |"
-        )
+        record, chain = known[item.id], [item.id, *foundations[item.id]]
+        groups = {e: [n for n in chain if effects.get(n) == e] for e in EFFECTS if e != "notation"}
+        errata = "<br>".join(f"*{e}*: {', '.join(names)}" for e, names in groups.items() if names)
+        link = cell(record.weakest_link)
+        lines.append(f"| {item.id} | {SIGNS[record.verdict]} | {errata or '–'} | {link} |")
     return Shown("\n".join(lines))
 
 
@@ -154,7 +150,7 @@ def coverage_table(records: Iterable[Record]) -> Shown:
     rows = {**covered.shares(), "**equation, step, scaling**": covered.share(CHECKABLE)}
     rows["**all**"] = covered.share()
     lines = [
-        "| kind | items | proved, certified, enumerated | share | whole chain | unconditional |",
+        "| kind | items | strong | share | whole chain | free |",
         "|:--|--:|--:|--:|--:|--:|",
     ]
     lines += [
