@@ -3,12 +3,16 @@
 PYTHON  ?= python3
 WORKERS ?= 2
 PORT    ?= 8000
+# Where the pages will be published: canonical links and sitemap.xml appear with it only.
+BASE_URL ?=
+export BASE_URL
 
 VENV  := .venv
 BIN   := $(VENV)/bin
 PY    := $(BIN)/python
 READY := $(VENV)/.ready
 PAGE  := _build/html/book/intro.html
+PAPER := _build/paper
 
 # One thread per process: the tests already use every core, and sums keep their order.
 export OMP_NUM_THREADS := 1
@@ -22,10 +26,12 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.
          --nbval-cell-timeout 600
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint refresh bench lab serve clean
+.PHONY: help book pdf linkcheck test lint refresh bench lab serve clean
 
 help:
 	@echo "make book     run the ledger, execute the chapters, build the pages"
+	@echo "make pdf      the whole book as one PDF, from the stored outputs (needs LaTeX)"
+	@echo "make linkcheck  links inside the built pages, without network"
 	@echo "make test     unit tests, notebooks compared with their stored outputs, built pages"
 	@echo "make lint     ruff and mypy only"
 	@echo "make refresh  execute the chapters in place and store their outputs"
@@ -65,6 +71,31 @@ book: $(READY)
 	@echo
 	@echo "The book is built.  Open this page:"
 	@echo "$(CURDIR)/$(PAGE)"
+
+# What the PDF needs, as Debian and Ubuntu call it.
+LATEX := latexmk texlive-xetex texlive-latex-recommended texlive-latex-extra \
+         texlive-fonts-recommended fonts-freefont-otf
+
+# Nothing is executed: glbtheory.book_latex takes the stored outputs, which make test compares.
+pdf: $(READY)
+	@missing=; for tool in xelatex latexmk; do \
+	    command -v $$tool > /dev/null || missing="$$missing $$tool"; done; \
+	command -v xelatex > /dev/null && { \
+	    kpsewhich newunicodechar.sty > /dev/null || missing="$$missing newunicodechar.sty"; \
+	    fc-list 2> /dev/null | grep -q FreeSerif || missing="$$missing FreeSerif"; }; \
+	test -z "$$missing" || { \
+	    echo "The PDF needs what is not on this machine:$$missing"; \
+	    echo "On Debian or Ubuntu:  sudo apt-get install $(LATEX)"; exit 1; }
+	LATEXMKOPTS="-interaction=nonstopmode -halt-on-error" $(BIN)/jupyter-book build . --all \
+	    -W -n --keep-going --builder pdflatex --path-output $(PAPER)
+	@cp $(PAPER)/_build/latex/glbtheory.pdf _build/glbtheory.pdf
+	@if [ -f $(PAGE) ]; then $(PY) -m glbtheory.book_publish _build/html _build/glbtheory.pdf; fi
+	@echo
+	@echo "The book on paper:"
+	@echo "$(CURDIR)/_build/glbtheory.pdf"
+
+linkcheck: $(READY)
+	@$(PY) tests/_links.py _build/html
 
 test: $(READY)
 	@unit=passed; notebooks=passed; \

@@ -10,6 +10,7 @@ from glbtheory import paper
 from glbtheory._report_parts import (
     bullets,
     claim_links,
+    erratum_anchor,
     facts,
     formulas,
     lines,
@@ -21,8 +22,9 @@ from glbtheory._report_parts import (
 from glbtheory.claims.model import EFFECTS, KINDS
 from glbtheory.engines.evidence import STRENGTHS
 from glbtheory.graph_page import anchor
-from glbtheory.ledger import VERDICTS
+from glbtheory.ledger import NOT_REPRODUCED, VERDICTS
 
+FEW = 3
 COLUMNS = ("id", "lines", "kind", "claim", "verdict", "strength", "whole chain", "mutants")
 
 
@@ -93,7 +95,11 @@ def _row(k: int, entry: dict[str, Any], hands: list[str], chapters: str | None) 
         "spans": " ".join(f"{a}-{b}" for a, b in spans),
         "keys": " ".join(map(str, keys)),
     }
-    attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
+    attributes = "".join(
+        f' data-{name}="{escape(value)}"'
+        for name, value in data.items()
+        if value or name == "spans"
+    )
     title = f'<summary data-words="1">{text(entry["title"])}</summary>'
     cells = (
         f'<td class="id"><a href="#{anchor(entry["id"])}" data-words="1">{entry["id"]}</a></td>'
@@ -111,32 +117,47 @@ def _row(k: int, entry: dict[str, Any], hands: list[str], chapters: str | None) 
 def _details(entry: dict[str, Any], hands: list[str], chapters: str | None) -> str:
     printed, corrected = entry["printed"], entry["corrected"]
     refuted = printed is not None and printed["outcome"] == "refuted"
-    weak = entry["weakest_link"]
+    weak, granted = entry["weakest_link"], entry["strength_hand_steps_granted"]
     ratio = entry["worst_ratio"]
     chapter = text(entry["chapter"])
     if chapters is not None:
         chapter = f'<a href="{escape(chapters)}{chapter}.html">{chapter}</a>'
-    return facts(
-        [
-            ("label", f'<code data-words="1">{text(entry["label"])}</code>' * bool(entry["label"])),
+    name, note = entry["id"], entry["note"]
+    label, listed = entry["label"], entry["verdict"] != NOT_REPRODUCED
+    if refuted and listed:
+        # The section on errata has formulas, witness, repair and note: once is enough.
+        above = f'<a href="#{erratum_anchor(name)}">what is printed, the witness and the repair</a>'
+        shown = [("erratum", above), ("effect of the repair", text(entry["effect"] or ""))]
+        note = ""
+    else:
+        shown = [
             ("stated" if entry["ours"] else "printed", formulas(printed and printed["latex"])),
             ("witness", witness(printed) if refuted else ""),
-            ("corrected", formulas(corrected and corrected["latex"])),
-            ("effect of the repair", text(entry["effect"] or "")),
+        ]
+    return facts(
+        [
+            ("label", f'<code data-words="1">{text(label)}</code>' * bool(label)),
+            *shown,
             ("engine", _engine(corrected if refuted and corrected else printed)),
             ("scope", text(entry["scope"])),
             ("worst ratio", "" if ratio is None else f"{ratio:g} (1 would be equality)"),
             ("read because", text(entry["reason"])),
-            ("note", f'<span data-words="1">{text(entry["note"])}</span>' * bool(entry["note"])),
+            ("note", f'<span data-words="1">{text(note)}</span>' * bool(note)),
             ("mutants", _mutants(entry["mutants"])),
-            ("weakest link", claim_links([weak], hands) if weak else ""),
-            ("hand steps granted", text(entry["strength_hand_steps_granted"])),
+            ("weakest link", claim_links([weak], hands) if weak not in ("", name) else ""),
+            ("hand steps granted", text(granted) if granted != entry["strength"] else ""),
             ("rests on", claim_links(entry["rests_on"], hands, "links")),
-            ("conditional on", claim_links(entry["conditional_on"], hands, "links")),
+            ("conditional on", _conditions(entry["conditional_on"], hands)),
             ("what rests on it", claim_links(entry["dependents"])),
             ("chapter", chapter),
         ]
     )
+
+
+def _conditions(names: list[str], hands: list[str]) -> str:
+    """Few are named; of many only their number, since each hand step lists who rests on it."""
+    few = len(names) <= FEW
+    return claim_links(names, hands) if few else f'<a href="#steps">{len(names)} links</a>'
 
 
 def _engine(entry: dict[str, Any] | None) -> str:

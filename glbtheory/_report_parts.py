@@ -22,20 +22,25 @@ def text(value: Any) -> str:
     return escape(str(value))
 
 
+def erratum_anchor(name: str) -> str:
+    """The place of a claim among the errata."""
+    return f"erratum-{name}"
+
+
 def claim_link(name: str, hands: Iterable[str] = ()) -> str:
     """A link to the row of a claim, or to what a hand step says."""
     return f'<a href="#{anchor(name, name in hands)}">{text(name)}</a>'
 
 
 def claim_links(names: Sequence[str], hands: Iterable[str] = (), noun: str = "claims") -> str:
-    """Links to claims; many of them fold behind their number."""
+    """Links to claims; many of them fold behind their number, as plain names: pages stay light."""
     if not names:
         return "none"
+    if len(names) > LONG:
+        plain = text(", ".join(names))
+        return f"<details><summary>{len(names)} {noun}</summary>{plain}</details>"
     hands = set(hands)
-    links = ", ".join(claim_link(name, hands) for name in names)
-    if len(names) <= LONG:
-        return links
-    return f"<details><summary>{len(names)} {noun}</summary>{links}</details>"
+    return ", ".join(claim_link(name, hands) for name in names)
 
 
 def formulas(latex: str | None) -> str:

@@ -21,6 +21,7 @@ from glbtheory._report_parts import (
     bullets,
     claim_link,
     claim_links,
+    erratum_anchor,
     facts,
     folded,
     formulas,
@@ -229,6 +230,7 @@ def _errata(data: dict[str, Any]) -> str:
 
 
 def _erratum(entry: dict[str, Any]) -> str:
+    name = entry["id"]
     repair = formulas(entry["corrected"]) or "none: the sentence is wrong"
     rows = [
         (entry["heading"], formulas(entry["printed"])),
@@ -240,27 +242,17 @@ def _erratum(entry: dict[str, Any]) -> str:
     ]
     where = f"line{'s' if set(entry['lines']) & set('-,') else ''} {entry['lines']}"
     return (
-        f'<article id="erratum-{entry["id"]}"><h4>{text(where)}, {claim_link(entry["id"])}: '
+        f'<article id="{erratum_anchor(name)}"><h4>{text(where)}, {claim_link(name)}: '
         f"{text(entry['title'])}</h4>\n{facts(rows)}</article>\n"
     )
 
 
 def _coverage(data: dict[str, Any]) -> str:
     found = data["coverage"]
-    known = {e["id"]: e for e in data["ledger"]}
 
-    def brief(names: list[str]) -> str:
-        rows = [
-            (
-                claim_link(n),
-                lines(known[n]["lines"]),
-                text(known[n]["title"]),
-                verdict(known[n]["verdict"]),
-                known[n]["strength"],
-            )
-            for n in names
-        ]
-        return table(("id", "lines", "claim", "verdict", "strength"), rows)
+    def named(names: list[str]) -> str:
+        """The ledger says the rest."""
+        return f"<p>{', '.join(map(claim_link, names))}</p>\n"
 
     reasons = {**found["read"]}
     return (
@@ -272,8 +264,8 @@ def _coverage(data: dict[str, Any]) -> str:
         + "<h3>The lists</h3>\n"
         + folded(f"The {len(found['items'])} items of the list", _items(found["items"]))
         + folded(f"The {len(found['displays'])} displays", _displays(found["displays"]))
-        + folded(f"The {len(found['sentences'])} sentences", brief(found["sentences"]))
-        + folded(f"The {len(found['beyond'])} claims beyond the list", brief(found["beyond"]))
+        + folded(f"The {len(found['sentences'])} sentences", named(found["sentences"]))
+        + folded(f"The {len(found['beyond'])} claims beyond the list", named(found["beyond"]))
     )
 
 

@@ -1,0 +1,19 @@
+"""Explorers: small pages inside a page, on which a reader moves numbers and sees what follows.
+
+::
+
+    bound_explorer()            # the worst-case regret bound, and from which T on it says something
+    cone_explorer()             # a slope inside its cone, a mean slope between its bounds
+    potential_playground()      # actions in the plane, their potential, the log-volume above it
+
+Each needs no network, no library and no kernel.  The functions that compute in the page are printed
+from the sympy expressions of the package.
+"""
+
+from __future__ import annotations
+
+from glbtheory.explorers.bounds import bound_explorer
+from glbtheory.explorers.cone import cone_explorer
+from glbtheory.explorers.playground import potential_playground
+
+__all__ = ["bound_explorer", "cone_explorer", "potential_playground"]

@@ -1,0 +1,353 @@
+"""Explorers: what is printed as JavaScript is the formula, and a page without scripts has numbers.
+
+What the scripts compute is compared with Python in ``test_explorers_browser``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy as sp
+from bs4 import BeautifulSoup
+
+from glbtheory import potentials, vacuity
+from glbtheory.explorers import _page, bounds, cone, playground
+from glbtheory.explorers._javascript import careful, forget, function, library, printed
+from glbtheory.explorers._page import Choice, Control, Explorer, show
+from glbtheory.forgetting import Discount, Window
+from glbtheory.formulas import FORMULAS, SYMBOLS, D, Formula, T, gamma, link_constants, value
+from glbtheory.links import binomial, logistic
+
+LARGEST = 40_000
+MAKERS = [bounds.bound_explorer, cone.cone_explorer, playground.potential_playground]
+every_explorer = pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+
+
+# --- the printer ----------------------------------------------------------------------------------
+
+
+def printable(formula: Formula) -> bool:
+    return not formula.expression.has(sp.lowergamma)
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_every_formula_is_printed_or_refused_by_name(name: str) -> None:
+    """Only the incomplete gamma function has no counterpart in JavaScript."""
+    if not printable(FORMULAS[name]):
+        with pytest.raises(ValueError, match="JavaScript"):
+            printed(FORMULAS[name].expression)
+    else:
+        assert "Not supported" not in printed(FORMULAS[name].expression)
+
+
+@pytest.mark.parametrize("name", [n for n, f in FORMULAS.items() if not f.uses and printable(f)])
+def test_the_careful_form_is_the_same_function(name: str) -> None:
+    """Fifty digits of both at a point where nothing is special."""
+    expression = FORMULAS[name].expression
+    point = {s: sp.Rational(k + 7, 3) for k, s in enumerate(SYMBOLS.values())}
+    point |= {gamma: sp.Rational(19, 20), SYMBOLS["delta"]: sp.Rational(1, 7)}
+    known = {**point, forget: 1 - point[gamma]}
+    # log1p and expm1 are sympy's own; written out they are the logarithm and the exponential.
+    opened = careful(expression).rewrite(sp.log).rewrite(sp.exp).xreplace(known)
+    exact = expression.xreplace(point).evalf(50)
+    assert abs(opened.evalf(50) - exact) <= sp.Float("1e-40") * (1 + abs(exact))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [1 - gamma, 1 - gamma**2, 1 - gamma ** (2 * D), sp.log(1 / gamma), sp.log(1 + 1 / T)],
+    ids=str,
+)
+def test_nothing_cancels_next_to_one(expression: Any) -> None:
+    """In floats, at γ = 1 - 10^-12, where 1 - γ² in floats would have four right digits."""
+    exact = {gamma: 1 - sp.Rational(1, 10**12), D: 30, T: sp.Integer(10) ** 14}
+    text = printed(expression)
+    names = {"forget": 1e-12, "D": 30.0, "T": 1e14, "Math": np}
+    found = eval(text, {"__builtins__": {}}, names)  # what is printed here is Python as well
+    assert found == pytest.approx(float(expression.subs(exact).evalf(30)), rel=1e-14)
+    assert not re.search(r"\b1 - ", text)
+
+
+def test_what_is_printed_reads_like_the_formula() -> None:
+    x, h = sp.symbols("x h", real=True)
+    assert printed(sp.exp(h) - 1) == "Math.expm1(h)"
+    assert printed(1 - sp.exp(-h)) == "-Math.expm1(-h)"
+    assert printed(gamma**D) == "Math.exp(D*Math.log1p(-forget))"
+    assert printed(sp.Max(1, 1 / x) + sp.ceiling(x)) == "Math.ceil(x) + Math.max(1, 1/x)"
+    assert function(x + h) == "v => { const {h, x} = v; return h + x; }"
+
+
+def test_a_formula_calls_what_it_uses_and_nothing_is_written_twice() -> None:
+    text = library([FORMULAS["beta"], FORMULAS["beta_bar"]])
+    assert re.findall(r"^(\w+): v", text, re.M) == ["s_bar", "rho", "beta", "beta_bar"]
+    assert text.count("const rho = F.rho(v);") == 2
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: printed(sp.besselj(0, sp.Symbol("x"))),
+        lambda: function(sp.Symbol("x y")),
+        lambda: library([FORMULAS["rho"]], {"rho": sp.Integer(1)}),
+        lambda: library([], {"a-b": sp.Integer(1)}),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(call: Callable[[], Any]) -> None:
+    with pytest.raises(ValueError):
+        call()
+
+
+# --- numbers as text ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("x", "text"),
+    [
+        (0.0, "0"),
+        (0.25, "0.25"),
+        (-1.0, "−1"),
+        (1234567.4, "1234567"),
+        (1200000.0, "1200000"),
+        (9.697181e10, "9.69718 × 10¹⁰"),
+        (0.0012345678, "0.00123457"),
+        (0.00012, "1.2 × 10⁻⁴"),
+        (9999999.6, "1 × 10⁷"),
+        (float("inf"), "∞"),
+        (float("nan"), "–"),
+        (None, "–"),
+    ],
+)
+def test_numbers_have_six_digits(x: float | None, text: str) -> None:
+    assert show(x) == text
+
+
+# --- the bound explorer ---------------------------------------------------------------------------
+
+STATE = {"S": 3, "d": 4, "T": 10**6, "delta": "0.01", "Gamma": 5, "link": "binomial", "n": 7}
+
+
+def test_the_terms_of_a_bound_add_up_to_it() -> None:
+    for formula, _ in bounds.BOUNDS.values():
+        parts = bounds.terms(formula)
+        assert sum(parts.values()) == formula.expression
+        assert all(part != 0 for part in parts.values())
+
+
+def test_values_are_those_of_the_command_line() -> None:
+    """``glbtheory value`` goes another way: exact arithmetic with rational γ and λ."""
+    state = {**STATE, "gamma": "0.999", "lam": "2.5"}
+    found = bounds.values(state)
+    constants = link_constants(binomial(7), 3)
+    given = {k: state[k] for k in ("S", "d", "T", "delta", "Gamma", "gamma", "lam")}
+    for name in ("rho", "s_bar", "beta", "beta_bar", "regret_discount"):
+        key = "printed" if name == "regret_discount" else name
+        assert found[key] == pytest.approx(float(value(name, {**given, **constants})), rel=1e-13)
+
+
+def test_tuned_values_are_those_of_the_theorem() -> None:
+    found = bounds.values({**STATE, "link": "logistic"})
+    problem = vacuity.Problem(S=3, d=4, Gamma=5, delta=Fraction(1, 100))
+    assert found["printed_share"] == pytest.approx(vacuity.share("T2", problem, 10**6), rel=1e-13)
+    share = vacuity.share("T2 corrected", problem, 10**6)
+    assert found["corrected_share"] == pytest.approx(share, rel=1e-13)
+
+
+@pytest.mark.parametrize("trials", [1, 2, 9])
+def test_binomial_constants_are_those_of_the_link(trials: int) -> None:
+    printed_ones = bounds._of_links()
+    link, S = binomial(trials), sp.Rational(5, 2)
+    exact = link_constants(link, S)
+    for key in ("k_mu", "c_mu", "m"):
+        ours = printed_ones[f"binomial_{key}"].subs({SYMBOLS["n"]: trials, SYMBOLS["S"]: S})
+        assert float(ours) == pytest.approx(float(exact[key]), rel=1e-14)
+    assert float(exact["c_mu"]) == pytest.approx(float(link.c_mu("5/2")), rel=1e-12)
+
+
+def test_poisson_rewards_have_a_least_slope_and_no_bound() -> None:
+    found = bounds.values({**STATE, "link": "poisson"})
+    assert found["c_mu"] == pytest.approx(np.exp(-3))
+    assert not {"k_mu", "m", "rho", "printed", "corrected"} & set(found)
+
+
+def test_outside_the_theorem_there_is_no_bound() -> None:
+    assert "corrected" in bounds.values({**STATE, "T": 100, "Gamma": 100})
+    assert "corrected" not in bounds.values({**STATE, "T": 100, "Gamma": 500})
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"S": 0}, "S"),
+        ({"d": 1.5}, "d"),
+        ({"delta": 2}, "delta"),
+        ({"link": "poisson"}, "link"),
+        ({"T": 10, "Gamma": 1000}, "T"),
+        ({"trials": 0, "link": "binomial"}, "n"),
+    ],
+)
+def test_bad_beginnings_of_the_bound_explorer(changed: dict[str, Any], named: str) -> None:
+    with pytest.raises(ValueError, match=rf"\b{named}\b"):
+        bounds.bound_explorer(**changed)
+
+
+# --- the cone -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", cone.NAMES)
+def test_values_of_the_cone_are_those_of_the_link(name: str) -> None:
+    link = cone.links()[name]
+    for at, step in ((-1.0, 1.5), (2.25, -3.0), (0.5, 0.05)):
+        found = cone.values(name, at, step)
+        assert found["mu"] == pytest.approx(float(link.mu(at)), rel=1e-13)
+        assert found["slope"] == pytest.approx(float(link.dmu(at)), rel=1e-13)
+        points = at + step * (np.arange(2000) + 0.5) / 2000
+        mean = np.mean(np.broadcast_to(link.dmu(points), points.shape))
+        assert found["mean_slope"] == pytest.approx(mean, rel=1e-5)
+
+
+def test_the_lemma_holds_where_the_constant_is_one_and_fails_where_it_is_two() -> None:
+    worst = dict.fromkeys(cone.NAMES, 0.0)
+    for name in cone.NAMES:
+        for at in (-4.0, -0.5, 3.0):
+            for step in (-2.0, -0.1, 0.7, 4.0):
+                found = cone.values(name, at, step)
+                assert found["lower_rational"] < found["lower_exponential"]
+                worst[name] = max(worst[name], found["lower_ratio"], found["upper_ratio"])
+    assert worst.pop("steep") > 1.5
+    assert max(worst.values()) <= 1 + 1e-12
+    assert worst["poisson"] == pytest.approx(1, abs=1e-12)
+
+
+def test_at_the_same_point_all_bounds_are_the_slope() -> None:
+    found = cone.values("logistic", 1.0, 0.0)
+    for key in ("slope", "mean_slope", "lower_exponential", "upper_exponential", "lower_rational"):
+        assert found[key] == pytest.approx(float(logistic.dmu(1.0)), rel=1e-15)
+
+
+def test_curves_are_the_values() -> None:
+    steps = np.array([-3.0, -0.5, 0.5, 2.0])
+    found = cone.curves("logistic", -1.0, steps)
+    for k, step in enumerate(steps):
+        exact = cone.values("logistic", -1.0, float(step))
+        for key in ("mean_slope", "lower_exponential", "upper_exponential", "lower_rational"):
+            assert found[key][k] == pytest.approx(exact[key] / exact["slope"], rel=1e-12)
+
+
+@pytest.mark.parametrize("bad", [{"link": "probit"}, {"at": 7}, {"step": float("nan")}])
+def test_bad_beginnings_of_the_cone(bad: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(bad))):
+        cone.cone_explorer(**bad)
+
+
+# --- the playground -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", playground.PRESETS)
+def test_presets_lie_in_the_disc(name: str) -> None:
+    actions = playground.preset(name, 20)
+    assert actions.shape == (20, 2)
+    assert (np.hypot(*actions.T) <= 1 + 1e-15).all()
+
+
+def test_presets_are_what_they_are_called() -> None:
+    assert (playground.preset("same", 3) == [[1, 0]] * 3).all()
+    assert (playground.preset("alternate", 3) == [[1, 0], [0, 1], [1, 0]]).all()
+    assert (playground.preset("halves", 3) == [[1, 0], [0, 1], [0, 1]]).all()
+    sizes = np.hypot(*playground.preset("spiral", 10).T)
+    assert sizes == pytest.approx(np.arange(1, 11) / 10)
+
+
+@pytest.mark.parametrize("memory", [Discount(0.8), Window(5)], ids=str)
+@pytest.mark.parametrize("ridge", [0.1, 1.0, 4.0])
+def test_the_potential_is_below_every_bound(memory: Any, ridge: float) -> None:
+    for name in playground.PRESETS:
+        actions = playground.preset(name, 17)
+        found = playground.values(actions, memory, ridge, 3)
+        assert found["potential"] <= found["best"] <= found["bound"] <= found["any"] * (1 + 1e-12)
+        terms = potentials.potential(actions, memory, ridge)
+        assert found["norm"] == terms[2] and found["potential"] == pytest.approx(terms.sum())
+        assert found["bound_share"] == pytest.approx(found["potential"] / found["bound"])
+
+
+@pytest.mark.parametrize(
+    ("bad", "named"),
+    [
+        ({"start": "own"}, "name"),
+        ({"rounds": 0}, "rounds"),
+        ({"rounds": 61}, "rounds"),
+        ({"at": 25}, "at"),
+        ({"gamma": 1.5}, "gamma"),
+        ({"lam": 0}, "lam"),
+    ],
+)
+def test_bad_beginnings_of_the_playground(bad: dict[str, Any], named: str) -> None:
+    with pytest.raises(ValueError, match=named):
+        playground.potential_playground(**bad)
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@every_explorer
+def test_the_page_is_small_self_contained_and_repeatable(make: Callable[[], Explorer]) -> None:
+    html = make()._repr_html_()
+    assert html == make()._repr_html_()
+    assert len(html.encode()) < LARGEST
+    assert not re.search(r"https?:|src=|href=|import|url\(|fetch|eval\(", html)
+    assert html.count("</script>") == 1
+
+
+@every_explorer
+def test_every_control_has_a_name(make: Callable[[], Explorer]) -> None:
+    page = BeautifulSoup(make()._repr_html_(), "html.parser")
+    controls = page.select("input, select")
+    assert len(controls) >= 3
+    unnamed = [c for c in controls if not c.get("aria-label") and c.find_parent("label") is None]
+    assert not unnamed
+    assert all(svg.get("aria-label") for svg in page.select("svg"))
+    assert page.select_one("[role=status]") is not None
+
+
+@every_explorer
+def test_without_scripts_the_numbers_are_there(make: Callable[[], Explorer]) -> None:
+    explorer = make()
+    page = BeautifulSoup(explorer._repr_html_(), "html.parser")
+    outs = {e["data-out"]: e.get_text() for e in page.select("[data-out]")}
+    assert len(outs) >= 10
+    assert outs == {key: show(explorer.values[key]) for key in outs}
+
+
+@every_explorer
+def test_as_text_an_explorer_is_its_first_state(make: Callable[[], Explorer]) -> None:
+    explorer = make()
+    text = repr(explorer)
+    assert text.splitlines()[0] == explorer.title
+    assert 3 <= len(text.splitlines()) <= 6
+    assert text == repr(make())
+    assert explorer._repr_png_().startswith(b"\x89PNG")
+
+
+def test_ids_are_unique_among_different_explorers() -> None:
+    pages = [make()._repr_html_() for make in MAKERS] + [cone.cone_explorer(at=0.5)._repr_html_()]
+    ids = [re.findall(r'\sid="([^"]+)"', page) for page in pages]
+    assert all(len(found) == 1 for found in ids)
+    assert len({found[0] for found in ids}) == len(pages)
+
+
+def test_scripts_and_style_are_found_beside_the_package() -> None:
+    for name in ("common.js", "bounds.js", "cone.js", "playground.js", "explorer.css"):
+        assert len(_page.source(name)) > 1000
+
+
+def test_bad_controls_are_refused() -> None:
+    with pytest.raises(ValueError, match="scale"):
+        Control("x", "x", 0, 1, 0.5, scale="square")
+    with pytest.raises(ValueError, match="x"):
+        Control("x", "x", 0, 1, 2)
+    with pytest.raises(ValueError, match="word"):
+        Choice("word", "word", {"a": "A"}, "b")
