@@ -180,7 +180,11 @@ def _errata(args: argparse.Namespace) -> int:
         out.print(f"{e['id']}  lines {e['lines']}  ({e['effect']})  {e['title']}", markup=False)
         out.print(f"    printed:   {e['printed']}", markup=False, highlight=False)
         out.print(f"    corrected: {e['corrected']}", markup=False, highlight=False)
-        out.print(f"    witness:   {e['witness']}", markup=False, highlight=False)
+        values = ", ".join(f"{k} = {v}" for k, v in (e["witness"] or {}).items())
+        out.print(f"    witness:   {values}", markup=False, highlight=False)
+        for word, said in (("there", e["detail"]), ("note", e["note"])):
+            if said:
+                out.print(f"    {word + ':':10} {said}", markup=False, highlight=False)
     return FINE
 
 
@@ -268,7 +272,7 @@ def _check_certificate(args: argparse.Namespace) -> int:
 
 
 def _check_certificates(args: argparse.Namespace) -> int:
-    """Only the checker and the statements of the claims: no engine, no ball library."""
+    """Only the checker and the statements of the claims: no search, no ball library."""
     from glbtheory.engines import without_flint
 
     without_flint.stand_in()
@@ -282,6 +286,7 @@ def _check_certificates(args: argparse.Namespace) -> int:
                 "valid": not found.faults,
                 "claims": found.claims,
                 "proofs": found.proofs,
+                "proofs_by_z3": found.by_z3,
                 "counterexamples": found.counterexamples,
                 "absent": found.absent,
                 "faults": [{"claim": f.claim, "reason": f.reason} for f in found.faults],
@@ -291,7 +296,8 @@ def _check_certificates(args: argparse.Namespace) -> int:
         for fault in found.faults:
             print(f"rejected: {fault.claim}: {fault.reason}")
         print(
-            f"{'valid' if not found.faults else 'not valid'}: {found.proofs} proofs and "
+            f"{'valid' if not found.faults else 'not valid'}: {found.proofs} proofs "
+            f"({found.by_z3} of them by polynomial arithmetic, asked of z3 again) and "
             f"{found.counterexamples} counterexamples of {found.claims} claims; "
             f"{found.absent} claims with inequalities are not in the folder"
         )
@@ -310,7 +316,9 @@ def _coverage(args: argparse.Namespace) -> int:
             console.show_coverage(console.out(), found)
         return NO if found.missing_items or found.missing_displays else FINE
     here = coverage.at(args.line, records)
-    if args.json:
+    if not here and not args.json:
+        print(f"no claim stands on line {args.line}")
+    elif args.json:
         _print_json([r.to_json() for r in here])
     else:
         console.show_verdicts(console.out(), [r.to_json() for r in here])

@@ -122,8 +122,10 @@ def formulas(statements: Iterable[AnyStatement]) -> str:
 
 
 def cell(text: str) -> str:
-    """Text inside a table of Markdown."""
-    return text.replace("|", r"\|").replace("*", r"\*")
+    """Text inside a table of Markdown, where a bar ends the cell and some signs mean emphasis."""
+    plain = text.replace("|", r"\|").replace("*", r"\*")
+    # An underscore inside a word is only an underscore, one after a mark or an accent is not.
+    return re.sub(r"(?<![0-9A-Za-z_])_", r"\_", plain)
 
 
 def witness_text(evidence: Evidence) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from matplotlib.axes import Axes
 
 from glbtheory import graph, ledger, paper
+from glbtheory._report_parts import erratum_anchor
 from glbtheory.book import SIGNS, Shown, cell, formulas, witness_text
 from glbtheory.claims import natural_order, select
 from glbtheory.claims.model import EFFECTS
@@ -17,10 +18,11 @@ from glbtheory.coverage import CHECKABLE, coverage, in_paper_order
 from glbtheory.inputs import one_of
 from glbtheory.ledger import Record
 from glbtheory.pictures import PALETTE
+from glbtheory.report import on_theorems
 
 #: What a repair changes, widest reach first.
 REACH = {
-    "rate": "the growth in T, d or c_μ",
+    "rate": "the growth in T, d, c_μ or Γ_T >= 1, logarithms apart",
     "statement": "what a theorem or a sentence asserts",
     "constant": "a constant in a bound",
     "step": "one line of a proof; the statement that it serves survives",
@@ -87,6 +89,8 @@ def _card(record: Record, users: Sequence[str]) -> str:
     rows = [("printed", formulas(claim.printed))]
     if record.printed is not None:
         rows.append(("witness", witness_text(record.printed)))
+        if record.printed.scope:
+            rows.append(("in words", cell(record.printed.scope)))
     if claim.corrected:
         how = f" — {record.strength}" if record.verdict == "holds-as-corrected" else ""
         rows.append(("repair", formulas(claim.corrected) + how))
@@ -96,7 +100,10 @@ def _card(record: Record, users: Sequence[str]) -> str:
     if claim.note:
         rows.append(("note", cell(claim.note)))
     rows.append(("chapter", f"{{doc}}`{claim.chapter}`"))
-    head = f"| **{claim.id}** | {cell(claim.title)} (line {lines}) |\n|:--|:--|\n"
+    # The report has the whole entry of the ledger under this address.
+    name = f'<a href="report.html#{erratum_anchor(claim.id)}">{claim.id}</a>'
+    where = f"line{'s' if set(lines) & set('-,') else ''} {lines}"
+    head = f"| **{name}** | {cell(claim.title)} ({where}) |\n|:--|:--|\n"
     return head + "\n".join(f"| {a} | {b} |" for a, b in rows)
 
 
@@ -113,13 +120,15 @@ def below_theorems(records: Iterable[Record]) -> Shown:
     """For each theorem the errata that it rests on, itself included, by effect."""
     records = list(records)
     effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
-    foundations = graph.foundations(records)
+    foundations, own = graph.foundations(records), on_theorems(records)
     known = {r.claim.id: r for r in records}
     lines = ["| theorem | verdict | errata, notation apart | weakest link |", "|:--|:--|:--|:--|"]
     for item in paper.items():
         if item.kind != "theorem" or item.id not in known:
             continue
-        record, chain = known[item.id], [item.id, *foundations[item.id]]
+        # What stands on the theorem's own lines counts too, whichever claim has found it.
+        chain = list(dict.fromkeys([item.id, *own[item.id], *foundations[item.id]]))
+        record = known[item.id]
         groups = {e: [n for n in chain if effects.get(n) == e] for e in EFFECTS if e != "notation"}
         errata = "<br>".join(f"*{e}*: {', '.join(names)}" for e, names in groups.items() if names)
         link = cell(record.weakest_link)

@@ -5,8 +5,12 @@ symbolic steps) or a *counterexample* (a rational point).  The inequality itself
 the file but from the claim, so that a file can only be right or wrong about it::
 
     written = write(folder, records)
-    for fault in check(folder):          # fractions and mpmath intervals only
+    for fault in check(folder).faults:
         print(fault.claim, fault.reason)
+
+The checker computes with fractions and mpmath's intervals, verifies symbolic steps with sympy, and
+asks z3 again where a proof is one of polynomial arithmetic, since such a step leaves no witness.
+How many proofs contain one is counted.
 
 What must be there follows from the claim: a proof of every inequality of a correction and of a
 supporting step, a counterexample to every mutant, one or the other for what is printed.
@@ -20,7 +24,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from glbtheory.claims import all_claims, natural_order
 from glbtheory.claims.model import MAY_FAIL, AnyStatement, Bound, Claim
@@ -28,7 +32,7 @@ from glbtheory.engines.certificate import BadCertificate
 from glbtheory.engines.certificate import check as check_proof
 from glbtheory.engines.counterexample import check_counterexample
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
-from glbtheory.files import write_atomically
+from glbtheory.files import path_of, write_atomically
 
 FORMAT = 1
 INDEX = "index.json"
@@ -60,6 +64,7 @@ class Checked:
 
     claims: int
     proofs: int
+    by_z3: int
     counterexamples: int
     absent: int
     faults: list[Fault]
@@ -68,14 +73,17 @@ class Checked:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(folder: Path, records: Iterable[Any]) -> Written:
+def write(folder: str | Path, records: Iterable[Any]) -> Written:
     """The certificates of some ledger records, a file per claim, and the index of the files.
 
-    ``folder`` is made if need be; one that holds anything but certificates is refused.
+    ``folder`` is made if need be; older certificates in it are replaced, and one that holds
+    anything else is refused.
     """
-    records = list(records)
-    _empty(folder)
+    folder, records = path_of("folder", folder), list(records)
     bodies = {r.claim.id: list(_decided(r)) for r in records}
+    if not any(bodies.values()):
+        raise ValueError("--certificates: none of these claims has an inequality to certify")
+    _empty(folder)
     for name, entries in bodies.items():
         if entries:
             _write(folder / f"{name}.json", {"claim": name, "entries": entries})
@@ -91,16 +99,25 @@ def _empty(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = sorted(folder.iterdir())
+        strangers = [p.name for p in there if not _is_ours(p)]
+        if strangers:
+            raise ValueError(
+                f"--certificates: {folder} must be empty or hold certificates only, "
+                f"not {strangers[0]}"
+            )
+        for path in there:
+            path.unlink()
     except OSError as error:
         raise ValueError(f"--certificates: cannot use {folder}: {error.strerror}") from None
-    known = {INDEX, *(f"{name}.json" for name in all_claims())}
-    strangers = [p.name for p in there if p.name not in known]
-    if strangers:
-        raise ValueError(
-            f"--certificates: {folder} must be empty or hold certificates only, not {strangers[0]}"
-        )
-    for path in there:
-        path.unlink()
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file was written here and is as it was written."""
+    try:
+        body = _read(path)
+    except BadCertificate:
+        return False
+    return path.name == (f"{body['claim']}.json" if "claim" in body else INDEX)
 
 
 def _decided(record: Any) -> Iterator[dict[str, Any]]:
@@ -155,41 +172,52 @@ def fingerprint(body: dict[str, Any]) -> str:
 
 
 def check(
-    folder: Path,
+    folder: str | Path,
     *,
     jobs: int = 1,
     progress: Callable[[int, int, str], None] | None = None,
 ) -> Checked:
     """Re-verify every file of a folder against the claims; engines take no part in it."""
+    folder = path_of("folder", folder)
     if not folder.is_dir():
         raise ValueError(f"{folder} is not a folder of certificates")
     names, faults = _listed(folder)
     report = progress or (lambda done, total, name: None)
-    counts: list[tuple[int, int]] = []
+    counts: list[Counts] = []
     for done, (name, found, fault) in enumerate(_results(folder, names, jobs), 1):
         counts.append(found)
         faults += [Fault(name, fault)] if fault else []
         report(done, len(names), name)
     return Checked(
         len(names),
-        sum(p for p, _ in counts),
-        sum(c for _, c in counts),
+        sum(c.proofs for c in counts),
+        sum(c.by_z3 for c in counts),
+        sum(c.counterexamples for c in counts),
         sum(_has_bounds(c) for n, c in all_claims().items() if n not in names),
         sorted(faults, key=lambda f: natural_order(f.claim)),
     )
 
 
-def _results(
-    folder: Path, names: list[str], jobs: int
-) -> Iterable[tuple[str, tuple[int, int], str]]:
+class Counts(NamedTuple):
+    """What one file shows."""
+
+    proofs: int = 0
+    by_z3: int = 0
+    counterexamples: int = 0
+
+
+_Result = tuple[str, Counts, str]
+
+
+def _results(folder: Path, names: list[str], jobs: int) -> Iterable[_Result]:
     if jobs == 1:
         return (_check_file(folder, name) for name in names)
     from joblib import Parallel, delayed
 
     work = (delayed(_check_file)(folder, name) for name in names)
-    found: Iterable[tuple[str, tuple[int, int], str]] = Parallel(
-        n_jobs=jobs, return_as="generator_unordered", batch_size=1
-    )(work)
+    found: Iterable[_Result] = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
+        work
+    )
     return found
 
 
@@ -214,7 +242,7 @@ def _listed(folder: Path) -> tuple[list[str], list[Fault]]:
     return [n for n in names if n in known], faults
 
 
-def _check_file(folder: Path, name: str) -> tuple[str, tuple[int, int], str]:
+def _check_file(folder: Path, name: str) -> _Result:
     """One claim: the numbers of proofs and counterexamples, and what is wrong, if anything."""
     claim = all_claims()[name]
     try:
@@ -224,9 +252,18 @@ def _check_file(folder: Path, name: str) -> tuple[str, tuple[int, int], str]:
         kinds = _check_entries(claim, body.get("entries"))
         _complete(claim, kinds)
     except BadCertificate as fault:
-        return name, (0, 0), str(fault)
+        return name, Counts(), str(fault)
     found = list(kinds.values())
-    return name, (found.count(PROOF), found.count(COUNTEREXAMPLE)), ""
+    again = sum(_asks_z3(entry.get("certificate")) for entry in body["entries"])
+    return name, Counts(found.count(PROOF), again, found.count(COUNTEREXAMPLE)), ""
+
+
+def _asks_z3(certificate: Any) -> bool:
+    """Whether a step of a proof, or of what it rests on, is one of polynomial arithmetic."""
+    if isinstance(certificate, dict):
+        inside = certificate.values()
+        return certificate.get("rule") == "polynomial" or any(map(_asks_z3, inside))
+    return isinstance(certificate, list) and any(map(_asks_z3, certificate))
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -259,7 +296,7 @@ def _check_entries(claim: Claim, entries: Any) -> dict[tuple[str, int], str]:
                 check_counterexample(entry.get("point"), statement)
             else:
                 raise BadCertificate(f"its kind must be {PROOF} or {COUNTEREXAMPLE}")
-        except BadCertificate as fault:
+        except (BadCertificate, ArithmeticError) as fault:
             raise BadCertificate(f"{place[0]} {place[1]}: {fault}") from None
         kinds[place] = entry["kind"]
     return kinds

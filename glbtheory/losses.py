@@ -79,7 +79,7 @@ def overall(run: Run) -> list[Step]:
     return [
         *inner,
         Step(OPTIMISM, "P10", lines[0], lines[1]),
-        Step(NEAR, "I23", lines[1], lines[2]),
+        Step(NEAR, outer[0].claim, lines[1], lines[2]),
         *outer[joint + 1 :],
     ]
 

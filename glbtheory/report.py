@@ -11,7 +11,7 @@ are in it: two reports of the same ledger are the same bytes.  The keys of versi
 - ``schema``: this version; it changes when a key changes its meaning or goes;
 - ``headline``: numbers: ``claims``, ``items``, ``displays``, ``sentences``, ``beyond``, ``read``,
   ``verdicts``, ``strengths``, ``effective_strengths``, ``strengths_hand_steps_granted``,
-  ``mutants``, ``shares``, ``errata``, ``hand_steps``, ``weak_links``;
+  ``mutants``, ``shares``, ``errata``, ``theorems``, ``hand_steps``, ``weak_links``;
 - ``theorems``: the ids of the paper's theorems, in its order;
 - ``errata``: effect to a list of what is refuted as printed, with witness, repair, dependents;
 - ``ledger``: one entry per claim;
@@ -30,7 +30,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from glbtheory import graph, ledger
+from glbtheory import graph, ledger, paper
 from glbtheory.claims.model import EFFECTS
 from glbtheory.coverage import CHECKABLE, Coverage, Share, coverage, in_paper_order, sampled_alone
 from glbtheory.engines.evidence import STRENGTHS
@@ -100,6 +100,38 @@ def errata(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
     return {effect: [e for e in entries if e["effect"] == effect] for effect in EFFECTS}
 
 
+def on_theorems(records: Iterable[Record]) -> dict[str, list[str]]:
+    """For each theorem the errata that stand on its own lines, its own and those of other claims.
+
+    Notation and steps apart: what is left changes what the theorem says.
+    """
+    records = list(records)
+    known = {r.claim.id: r for r in records}
+    found = [(e["id"], paper.spans(e["lines"])) for e in ledger.errata(records) if _says_more(e)]
+    return {
+        item.id: [name for name, spans in found if paper.overlap(item.spans, spans)]
+        for item in paper.items()
+        if item.kind == "theorem" and item.id in known
+    }
+
+
+def _says_more(erratum: dict[str, Any]) -> bool:
+    return erratum["effect"] in ("rate", "statement", "constant")
+
+
+def _theorem_counts(records: list[Record]) -> dict[str, int]:
+    """Theorems that stand as printed, that stand as corrected, and those in between."""
+    known = {r.claim.id: r.verdict for r in records}
+    own = on_theorems(records)
+    holds = [name for name in own if known[name] == "holds"]
+    return {
+        "all": len(own),
+        "as_printed": sum(not own[name] for name in holds),
+        "as_corrected": sum(known[name] == "holds-as-corrected" for name in own),
+        "with_errata_on_their_lines": sum(bool(own[name]) for name in holds),
+    }
+
+
 def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
     hands = graph.hand_steps(records)
     granted = graph.effective_strengths(records, list(hands)).values()
@@ -129,6 +161,7 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
             "all": _share(covered.share()),
         },
         "errata": {effect: len(found) for effect, found in errata(records).items()},
+        "theorems": _theorem_counts(records),
         "hand_steps": len(hands),
         "weak_links": len(graph.weakest_links(records)),
     }

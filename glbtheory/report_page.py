@@ -108,8 +108,7 @@ def _answer(data: dict[str, Any]) -> str:
     """The verdict on the paper in a few sentences, every number counted."""
     head = data["headline"]
     items = [i["verdict"] for i in data["coverage"]["items"]]
-    listed = {e["id"]: e for e in data["ledger"]}
-    theorems = [listed[t]["verdict"] for t in data["theorems"]]
+    theorems = head["theorems"]
     rate = head["errata"]["rate"]
     other = [v for v in items if v not in ("holds", "holds-as-corrected")]
     said = [
@@ -119,8 +118,10 @@ def _answer(data: dict[str, Any]) -> str:
         f"{items.count('holds-as-corrected')} hold after a repair, and {len(other)} are something "
         "else: reproduced in part or not, undecided, only read.",
         _repairs_of_rates(rate),
-        f"Of {len(theorems)} theorems {theorems.count('holds')} hold as printed and "
-        f"{theorems.count('holds-as-corrected')} as corrected.",
+        f"Of {theorems['all']} theorems {theorems['as_printed']} stands as printed, "
+        f"{theorems['as_corrected']} hold as corrected, and "
+        f"{theorems['with_errata_on_their_lines']} hold as their claims read them while an erratum "
+        "of another claim stands on their lines.",
         f"Each check also met nearby false statements: {head['mutants']['refuted']} of "
         f"{head['mutants']['stated']} were refuted.",
         f"What no machine checked: {head['hand_steps']} named hand steps, on which "
@@ -131,7 +132,7 @@ def _answer(data: dict[str, Any]) -> str:
 
 def _repairs_of_rates(count: int) -> str:
     if count == 0:
-        return "No repair changes a rate."
+        return "No repair changes a rate (for at least one change, logarithms apart)."
     return f"{count} {'repair changes' if count == 1 else 'repairs change'} a rate."
 
 

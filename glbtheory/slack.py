@@ -254,20 +254,28 @@ def _regret_lines(run: Run) -> list[tuple[str, str, float]]:
 
     lines = [
         ("regret", "", float(run.regret.sum())),
-        ("rounds close to a change cost m each", "I23", start + float(run.regret[far].sum())),
+        (
+            "rounds close to a change cost m each",
+            "I23" if discounted else "Z65",
+            start + float(run.regret[far].sum()),
+        ),
         ("errors of two arms and the choice of the arm", "P10", start + float(optimism[far].sum())),
         (
-            "errors by bonus and bias",
+            "errors by bonus and bias" if discounted else "errors by the bonus",
             "P5" if discounted else "P8",
             start + 2 * float((beta * run.widths + bias)[far].sum()),
         ),
         (
-            "bias in every round, β at T",
-            "I23",
+            "bias in every round, β at T" if discounted else "β at T",
+            "I23" if discounted else "Z64",
             start + old + 2 * last * float(run.widths[far].sum()),
         ),
-        ("Cauchy-Schwarz over rounds", "I24", explored(float(squares[far].sum()))),
-        ("all rounds", "I24", explored(float(squares.sum()))),
+        (
+            "Cauchy-Schwarz over rounds",
+            "I24" if discounted else "I40",
+            explored(float(squares[far].sum())),
+        ),
+        ("all rounds", "I24" if discounted else "I40", explored(float(squares.sum()))),
     ]
     if discounted:
         growth = log_growth(run.actions, setting.forgetting, ridge)

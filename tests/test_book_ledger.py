@@ -28,7 +28,7 @@ def test_every_erratum_has_one_card_under_its_effect(records: list[Record]) -> N
     seen = []
     for effect in EFFECTS:
         shown = book_ledger.errata_cards(effect, records).markdown
-        ids = re.findall(r"^\| \*\*(\w+)\*\* \|", shown, re.M)
+        ids = re.findall(r"^\| \*\*<a [^>]*>(\w+)</a>\*\* \|", shown, re.M)
         assert {wrong[name] for name in ids} <= {effect}
         seen += ids
         for one in shown.split("\n\n") if ids else []:

@@ -92,6 +92,7 @@ def test_all_are_valid_also_without_python_flint(folder: Path) -> None:
         "valid": True,
         "claims": len(with_bounds()),
         "proofs": sum(e["kind"] == PROOF for e in entries),
+        "proofs_by_z3": sum('"rule": "polynomial"' in json.dumps(e) for e in entries),
         "counterexamples": sum(e["kind"] == COUNTEREXAMPLE for e in entries),
         "absent": 0,
         "faults": [],
@@ -243,6 +244,33 @@ def test_the_index_and_the_files_must_agree(
     assert answer()[0] == 1
 
 
+def test_a_point_that_is_no_number_is_a_fault_and_no_crash(copied: Path, names: list[str]) -> None:
+    name = "N22"
+    assert name in names
+
+    def spoil(body: dict[str, Any]) -> None:
+        entry = next(e for e in body["entries"] if e.get("point"))
+        entry["point"] = {n: "1/0" for n in entry["point"]}
+
+    reseal(copied / f"{name}.json", spoil)
+    assert fault(copied, name)
+
+
+def test_claims_without_an_inequality_leave_no_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = next(c.id for c in all_claims().values() if not certificates._has_bounds(c))
+    assert main(["verify", bare, "--certificates", str(tmp_path / "new")]) == 2
+    assert "none of these claims has an inequality" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_folders_are_given_as_text_too(folder: Path) -> None:
+    assert certificates.check(str(folder)).faults == []
+    with pytest.raises(ValueError, match="folder must be a file name"):
+        certificates.check(3)  # type: ignore[arg-type]
+
+
 def test_folders_that_are_not_ours_are_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -250,6 +278,16 @@ def test_folders_that_are_not_ours_are_left_alone(
     assert main(["verify", "I47", "--certificates", str(tmp_path)]) == 2
     assert "thesis.tex" in capsys.readouterr().err
     assert (tmp_path / "thesis.tex").read_text() == "mine"
+    for name in ("index.json", "I47.json"):
+        other = tmp_path / f"other-{name}"
+        other.mkdir()
+        (other / name).write_text('{"my": "data"}')
+        assert main(["verify", "I47", "--certificates", str(other)]) == 2
+        assert name in capsys.readouterr().err
+        assert (other / name).read_text() == '{"my": "data"}'
+    (tmp_path / "blocked" / "I47.json").mkdir(parents=True)
+    assert main(["verify", "I47", "--certificates", str(tmp_path / "blocked")]) == 2
+    assert "I47.json" in capsys.readouterr().err
     assert main(["check-certificates", str(tmp_path / "nowhere")]) == 2
     assert "is not a folder of certificates" in capsys.readouterr().err
     file = tmp_path / "thesis.tex"

@@ -129,3 +129,19 @@ def test_bad_input_is_refused(tmp_path: Path) -> None:
         report.report([])
     with pytest.raises(ValueError, match="path must be a file name"):
         report.write_json(3, records())  # type: ignore[arg-type]
+
+
+def test_an_erratum_on_the_lines_of_a_theorem_is_its_business() -> None:
+    """T3 of the list stands on lines 854 to 889; whoever refutes one of them is named."""
+    fine = [*small(), record("T3")]
+    assert report.on_theorems(fine)["T3"] == []
+    beside = wrong("Z9", "statement")
+    beside = replace(beside, claim=replace(beside.claim, error_lines="870"))
+    assert report.on_theorems([*fine, beside])["T3"] == ["Z9"]
+    elsewhere = replace(beside, claim=replace(beside.claim, error_lines="900"))
+    notation = replace(beside, claim=replace(beside.claim, effect="notation"))
+    for other in (elsewhere, notation):
+        assert report.on_theorems([*fine, other])["T3"] == []
+    counts = report.report([*fine, beside])["headline"]["theorems"]
+    assert counts["with_errata_on_their_lines"] == 1
+    assert counts["all"] == 3 and counts["as_corrected"] == 0 and counts["as_printed"] == 2

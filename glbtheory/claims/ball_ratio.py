@@ -333,7 +333,7 @@ Q14 = Claim(
     depends_on=["I9", "I10", "I11", "Q15"],
     effect="statement",
     note="In the theorem the power 1/2 is there, so nothing after the proposition changes. It is "
-    "the display of P3: one slip, counted once.",
+    "the display of P3: one slip in two entries.",
 )
 
 

@@ -254,7 +254,7 @@ T4 = Claim(
         )
     ],
     hypotheses=["A6", "A7"],
-    depends_on=["T3", TERMWISE],
+    depends_on=["T3", "Z30", TERMWISE],
     note="Zero is an allowed action, so this is T3 for another process and needs no new proof; "
     "with t₀ = t-1 it is T3 again. (Lines 1738-1740 call it weaker; the two are equivalent.) Here "
     "the logarithm has λ_{t-1}, as it should. t₀ is neither introduced nor bounded; t₀ >= 1 is "

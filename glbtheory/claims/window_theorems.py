@@ -291,7 +291,7 @@ T6 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
-    depends_on=["P8", "Q44", "Q45", "I41", "S13", "S14", "S15", "Z67", CHEBYSHEV],
+    depends_on=["P8", "Q44", "Q45", "I41", "S13", "S14", "S15", "Z67", "Z140", CHEBYSHEV],
     note="The rate is what this claim checks; the display before it, with its constants, is "
     "exceeded by the run with a stale window (T5), since a change costs m and not 1. Γ_T τ is not "
     "divided by Δ in the display; since Δ <= m it is at most m Γ_T τ/Δ, so the rate holds. Read "
