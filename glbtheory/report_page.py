@@ -118,10 +118,10 @@ def _answer(data: dict[str, Any]) -> str:
         f"{items.count('holds-as-corrected')} hold after a repair, and {len(other)} are something "
         "else: reproduced in part or not, undecided, only read.",
         _repairs_of_rates(rate),
-        f"Of {theorems['all']} theorems {theorems['as_printed']} stands as printed, "
-        f"{theorems['as_corrected']} hold as corrected, and "
-        f"{theorems['with_errata_on_their_lines']} hold as their claims read them while an erratum "
-        "of another claim stands on their lines.",
+        f"Of {theorems['all']} theorems {theorems['as_printed']} stand as printed, "
+        f"{theorems['as_corrected']} as corrected, and "
+        f"{theorems['with_errata_on_their_lines']} as their claims read them, while an erratum of "
+        "another claim is on their lines.",
         f"Each check also met nearby false statements: {head['mutants']['refuted']} of "
         f"{head['mutants']['stated']} were refuted.",
         f"What no machine checked: {head['hand_steps']} named hand steps, on which "

@@ -48,8 +48,8 @@ def test_the_headline_says_what_the_data_say() -> None:
     assert "9 of 9 nearby false statements refuted" in tiles
     assert "1 errata by effect: 0 rate; 0 statement; 1 constant; 0 step; 0 notation" in tiles
     answer = text(SOUP, "header p")
-    assert "No repair changes a rate." in answer
-    assert "Of 3 theorems 3 hold as printed and 0 as corrected." in answer
+    assert "No repair changes a rate (" in answer
+    assert "Of 3 theorems 3 stand as printed, 0 as corrected, and 0 as their claims" in answer
     assert "2 named hand steps, on which 3 claims rest." in answer
 
 
