@@ -66,17 +66,21 @@ def hand_steps(records: Iterable[Record]) -> dict[str, str]:
 
 def reach(direct: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
     """The transitive closure of some arrows, in natural order; nothing reaches itself."""
-    closed = {}
-    for start in direct:
-        seen: set[str] = set()
-        todo = list(direct[start])
-        while todo:
-            name = todo.pop()
-            if name not in seen:
-                seen.add(name)
-                todo += direct[name]
-        closed[start] = sorted(seen - {start}, key=natural_order)
-    return closed
+    return {s: sorted(_walk(direct, s) - {s}, key=natural_order) for s in direct}
+
+
+def _walk(
+    direct: Mapping[str, Collection[str]], start: str, ends: Collection[str] = ()
+) -> set[str]:
+    """All that is met on the way down from a name; paths end at ``ends``."""
+    seen: set[str] = set()
+    todo = list(direct[start])
+    while todo:
+        name = todo.pop()
+        if name not in seen:
+            seen.add(name)
+            todo += [] if name in ends else direct[name]
+    return seen
 
 
 def reduced(direct: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
@@ -94,17 +98,8 @@ def skeleton(direct: Mapping[str, Collection[str]], kept: Collection[str]) -> di
     What paths outside of the names imply is drawn, what paths inside of them imply is not.
     """
     wanted = [name for name in direct if name in set(kept)]
-    met: dict[str, list[str]] = {}
-    for start in wanted:
-        seen: set[str] = set()
-        todo = list(direct[start])
-        while todo:
-            name = todo.pop()
-            if name not in seen:
-                seen.add(name)
-                todo += [] if name in wanted else direct[name]
-        met[start] = [name for name in wanted if name in seen]
-    return reduced(met)
+    met = {start: _walk(direct, start, wanted) for start in wanted}
+    return reduced({start: [n for n in wanted if n in seen] for start, seen in met.items()})
 
 
 def foundations(records: Iterable[Record]) -> dict[str, list[str]]:
