@@ -16,8 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def toc_entries() -> list[str]:
     """The pages of ``_toc.yml``, in reading order and without suffix."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
-    chapters = [c["file"] for part in toc.get("parts", []) for c in part["chapters"]]
-    return [toc["root"], *chapters]
+    chapters = [c for part in toc.get("parts", []) for c in part["chapters"]]
+    inside = [[c["file"], *(s["file"] for s in c.get("sections", []))] for c in chapters]
+    return [toc["root"], *(file for files in inside for file in files)]
 
 
 @dataclass(frozen=True)

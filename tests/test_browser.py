@@ -187,3 +187,17 @@ def test_a_phone_needs_no_sideways_scrolling(browser: Chrome, address: str, entr
     visit(browser, address, entry, PHONE_WIDTH)
     page_width = browser.execute_script("return document.scrollingElement.scrollWidth")
     assert page_width <= PHONE_WIDTH
+
+
+def test_code_can_be_copied_and_a_chapter_taken_away(browser: Chrome, address: str) -> None:
+    """Every cell has a button that copies it; the page offers its notebook, or its source."""
+    visit(browser, address, "book/setting")
+    cells = len(texts(browser, "main div.cell_input pre"))
+    assert cells and cells == len(texts(browser, "main div.cell_input button.copybtn"))
+    for entry, suffix in (("book/setting", ".ipynb"), ("book/notation", ".md")):
+        visit(browser, address, entry)
+        script = (
+            "return [...document.querySelectorAll('a.btn-download-source-button')].map(a => a.href)"
+        )
+        (source,) = browser.execute_script(script)
+        assert source == f"{address}/_sources/{entry}{suffix}"
