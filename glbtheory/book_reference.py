@@ -8,6 +8,7 @@ an absolute value, and not the mark of a substitution.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,7 @@ def boxes(notebook: Path) -> Iterator[tuple[str, str]]:
             yield from ((label, title) for title, label in _BOX.findall(cell.source))
 
 
-class Listed(SphinxDirective):
+class Listed(SphinxDirective, ABC):
     """A directive that writes Markdown and has it parsed in its place."""
 
     def run(self) -> list[Any]:
@@ -69,8 +70,9 @@ class Listed(SphinxDirective):
         self.state.nested_parse(StringList(lines, self.env.docname), self.content_offset, place)
         return list(place.children)
 
+    @abstractmethod
     def parts(self) -> Iterator[str]:
-        raise NotImplementedError
+        """The Markdown, block by block."""
 
 
 class BoxIndex(Listed):
