@@ -51,3 +51,16 @@ def build_book(source: Path, output: Path) -> BuiltBook:
         env={**os.environ, "NO_COLOR": "1"},
     )
     return BuiltBook(output / "_build" / "html", done.returncode, done.stdout + done.stderr)
+
+
+def run_sphinx(source: Path, output: Path, builder: str, settings: dict[str, str]) -> None:
+    """Build a small book with ``settings`` alone, in a process of its own.
+
+    ``sphinx_external_toc`` asks every object of its process for its class, and a test session
+    holds objects that do not answer: proxies of what is gone.
+    """
+    chosen = [f"-D{key}={value}" for key, value in settings.items()]
+    call = [sys.executable, "-m", "sphinx", "-C", "-E", "-a", "-q", "-b", builder, *chosen]
+    folders = [str(source), str(output), "-d", str(output.with_name("trees"))]
+    done = subprocess.run([*call, *folders], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -9,9 +9,8 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from nbformat import v4
-from sphinx.application import Sphinx
 
-from _book import ROOT
+from _book import ROOT, run_sphinx
 from glbtheory.book_latex import LINE, column_widths, marked_greek, stored_outputs
 from glbtheory.slides import slides
 
@@ -58,16 +57,13 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "book" / "empty.md").write_text("# Empty\n")
     nbformat.write(notebook(), folder / "book" / "one.ipynb")
     settings = {
-        "extensions": ["sphinx_external_toc", "myst_nb", "glbtheory.book_latex"],
+        "extensions": "sphinx_external_toc,myst_nb,glbtheory.book_latex",
         "external_toc_path": "_toc.yml",
         "latex_engine": "xelatex",
         "nb_execution_mode": "force",
-        "numfig": True,
+        "numfig": "1",
     }
-    app = Sphinx(str(folder), None, str(folder / "out"), str(folder / "trees"), "latex",
-                 settings, status=None)  # fmt: skip
-    app.build(force_all=True)
-    assert app.statuscode == 0
+    run_sphinx(folder, folder / "out", "latex", settings)
     return folder / "out"
 
 

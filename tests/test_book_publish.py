@@ -9,9 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 import yaml
-from sphinx.application import Sphinx
 
-from _book import ROOT
+from _book import ROOT, run_sphinx
 from glbtheory.book_publish import LINK, MARK, PDF, add_pdf, base_url, sitemap
 
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
@@ -51,16 +50,11 @@ def built(folder: Path) -> Path:
     (source / "book" / "intro.rst").write_text("Front\n=====\n\n.. toctree::\n\n   two\n")
     (source / "book" / "two.rst").write_text("Two\n===\n")
     settings = {
-        "extensions": ["glbtheory.book_publish"],
+        "extensions": "glbtheory.book_publish",
         "root_doc": "book/intro",
         "html_theme": "basic",
     }
-    app = Sphinx(
-        str(source), None, str(out), str(folder / "trees"), "html", settings, status=None,
-        freshenv=True,
-    )  # fmt: skip
-    app.build(force_all=True)
-    assert app.statuscode == 0
+    run_sphinx(source, out, "html", settings)
     return out
 
 
