@@ -6,6 +6,8 @@ PORT    ?= 8000
 # Where the pages will be published: canonical links and sitemap.xml appear with it only.
 BASE_URL ?=
 export BASE_URL
+# How many chapters, tests and claims at once.
+export WORKERS
 
 VENV  := .venv
 BIN   := $(VENV)/bin
@@ -66,7 +68,7 @@ $(READY): requirements.txt pyproject.toml
 	@echo '$(CURDIR)' > $@
 
 book: $(READY)
-	$(PY) -m glbtheory verify
+	$(PY) -m glbtheory verify --jobs $(WORKERS)
 	$(BIN)/jupyter-book build . --all -W -n --keep-going
 	@echo
 	@echo "The book is built.  Open this page:"
@@ -111,11 +113,8 @@ lint: $(READY)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy glbtheory
 
-# nbconvert and not `jupyter execute`, which stores the time of day in every cell.
 refresh: $(READY)
-	$(PY) -m nbconvert --to notebook --execute --inplace \
-	    --ExecutePreprocessor.record_timing=False --ExecutePreprocessor.timeout=600 \
-	    book/*.ipynb
+	$(PY) -m glbtheory.book_execute book/*.ipynb
 
 # The peers live in an environment of their own: they must not move what the book is pinned to.
 PEERS := _build/peers
