@@ -17,8 +17,9 @@ from xml.sax.saxutils import escape
 
 FRONT = "book/intro"
 PDF = "glbtheory.pdf"
+#: The place for the link, written in the front page.
 MARK = "<!-- the book on paper -->"
-LINK = f'<p><a href="{PDF}">The whole book as one PDF</a></p>'
+LINK = f' On paper: <a href="{PDF}">the whole book as one PDF</a>.'
 
 
 def base_url(text: str) -> str:
@@ -50,11 +51,6 @@ def _set_address(app: Any, config: Any) -> None:
     config.html_baseurl = base_url(os.environ.get("BASE_URL", ""))
 
 
-def _mark(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    if page == FRONT:
-        context["body"] = context["body"].replace("</h1>", f"</h1>\n{MARK}", 1)
-
-
 def _finish(app: Any, exception: Exception | None) -> None:
     if exception is not None or app.builder.name != "html":
         return
@@ -69,7 +65,6 @@ def _finish(app: Any, exception: Exception | None) -> None:
 def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
     app.connect("config-inited", _set_address)
-    app.connect("html-page-context", _mark)
     app.connect("build-finished", _finish)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -47,7 +47,9 @@ def built(folder: Path) -> Path:
     """A book of two pages, built with this extension alone."""
     source, out = folder / "source", folder / "html"
     (source / "book").mkdir(parents=True, exist_ok=True)
-    (source / "book" / "intro.rst").write_text("Front\n=====\n\n.. toctree::\n\n   two\n")
+    (source / "book" / "intro.rst").write_text(
+        f"Front\n=====\n\n.. raw:: html\n\n   {MARK}\n\n.. toctree::\n\n   two\n"
+    )
     (source / "book" / "two.rst").write_text("Two\n===\n")
     settings = {
         "extensions": "glbtheory.book_publish",

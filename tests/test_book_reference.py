@@ -131,8 +131,8 @@ def test_no_symbol_of_a_statement_or_of_three_chapters_is_missing() -> None:
     assert not sorted((stated | common) - listed)
 
 
-def test_the_front_page_links_the_pages_of_reference() -> None:
-    front = markdown(BOOK / "intro.ipynb")
+def test_how_to_read_links_the_pages_of_reference() -> None:
+    front = markdown(BOOK / "how_to_read.ipynb")
     for page in ("notation", "glossary", "boxes", "api"):
         assert f"({page}.md)" in front
     assert "| symbol |" not in front

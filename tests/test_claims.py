@@ -26,7 +26,7 @@ from glbtheory.engines.evidence import Evidence
 
 REQUIRED = {item.id for item in paper.items()}
 CHAPTERS = {
-    *("intro", "setting", "self_concordance", "estimate"),
+    *("how_to_read", "setting", "self_concordance", "estimate"),
     *("moments", "mixing", "tail", "potentials"),
     *("deviation", "bonus", "regret", "window", "arms", "rates"),
     *("sentences", "price", "sharper"),
