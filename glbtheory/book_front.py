@@ -191,7 +191,8 @@ class Sheets:
         )
         return (
             '<div class="glb-sheets"><div tabindex="0">'
-            f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(self.alt)}"><g shape-rendering="crispEdges">{drawn}</g>'
+            f'<svg viewBox="0 0 {width} {height}" role="img" '
+            f'aria-label="{escape(self.alt)}"><g shape-rendering="crispEdges">{drawn}</g>'
             f'<g class="names" text-anchor="end" fill="currentColor" font-size="13">{names}</g>'
             f"</svg></div><ul>{legend}</ul></div>"
         )
