@@ -48,10 +48,10 @@ class Tiles:
 
     def _repr_html_(self) -> str:
         tiles = "".join(
-            f"<div><dt>{escape(words)}</dt><dd>{escape(number)}</dd></div>"
+            f"<li><strong>{escape(number)}</strong> {escape(words)}</li>"
             for number, words in self.tiles
         )
-        return f'<dl class="glb-tiles">{tiles}</dl>'
+        return f'<ul class="glb-tiles">{tiles}</ul>'
 
     def _repr_markdown_(self) -> str:
         return "\n".join(f"- **{number}** {words}" for number, words in self.tiles)
@@ -176,8 +176,8 @@ class Sheets:
     def _repr_html_(self) -> str:
         width, height = self._size
         drawn = "".join(
-            f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{h}" fill="{LOOKS[s.says]}">'
-            f"<title>{escape(s.title)}</title></rect>"
+            f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{h}" fill="{LOOKS[s.says]}" '
+            f'data-says="{escape(s.title)}"/>'
             for x, y, h, s in self._boxes()
         )
         foot = LINES + 14

@@ -87,6 +87,7 @@ def test_drawing_and_picture_show_the_same(drawn: Sheets) -> None:
     assert len(list(root.iter("rect"))) == len(drawn.strokes)
     colours = {r.get("fill") for r in root.iter("rect")}
     assert colours == set(LOOKS.values())
+    assert [r.get("data-says") for r in root.iter("rect")] == [s.title for s in drawn.strokes]
     svg = root.find(".//svg")
     assert svg is not None and svg.get("aria-label") == drawn.alt
     assert drawn._repr_png_()[:4] == b"\x89PNG"

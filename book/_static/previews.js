@@ -1,4 +1,5 @@
-// Pointing at a link to a theorem, an equation, a figure or a word of the glossary shows it.
+// Pointing at a link to a theorem, an equation, a figure or a word of the glossary shows it;
+// pointing at a part of a drawing with data-says shows what that says.
 // glbtheory/book_previews.py writes what is shown, one script for each page.
 (() => {
   "use strict";
@@ -54,6 +55,12 @@
   }
 
   async function open(link) {
+    if (link.dataset.says !== undefined) {
+      box.textContent = link.dataset.says;
+      box.hidden = false;
+      put(link);
+      return;
+    }
     const { page, id } = wanted(link);
     const html = (await load(page))[id];
     if (html === undefined || owner !== link) return;
@@ -81,11 +88,15 @@
     if (!article) return;
     document.body.append(box);
     const link = (event) => {
-      const found = event.target.closest?.("a.reference.internal");
-      return found && wanted(found) ? found : null;
+      const found = event.target.closest?.("a.reference.internal, [data-says]");
+      return found && (found.dataset.says !== undefined || wanted(found)) ? found : null;
     };
+    // A finger follows a link; a drawing has nothing to follow.
     article.addEventListener("pointerover", (e) => {
-      if (e.pointerType !== "touch" && link(e)) soon(link(e), 200);
+      const found = link(e);
+      if (found && (e.pointerType !== "touch" || found.dataset.says)) {
+        soon(found, found.dataset.says ? 30 : 200);
+      }
     });
     article.addEventListener("pointerout", (e) => { if (link(e)) leave(); });
     article.addEventListener("focusin", (e) => {
