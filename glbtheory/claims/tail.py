@@ -314,9 +314,9 @@ Z30 = Claim(
     depends_on=["L1"],
     effect="step",
     note="Without σ_s² the quadratic form is not that of H̃, so the theorem does not follow; and "
-    "for m > 1 the process is no supermartingale: with noise ±m its mean grows like cosh(v). For "
-    "m <= 1 it is one, and gives a bound with a larger matrix instead. The theorem itself stands: "
-    "it follows from T3 (see T4).",
+    "for m > √2 the process is no supermartingale: with noise ±m its mean grows like cosh(v). For "
+    "m <= √2 it is one (Hoeffding), and gives a bound with a larger matrix instead. The "
+    "theorem itself stands: it follows from T3 (see T4).",
 )
 
 
