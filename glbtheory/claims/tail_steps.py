@@ -107,8 +107,8 @@ I7 = Claim(
     ],
     depends_on=[SPECTRAL, TERMWISE],
     effect="step",
-    note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) ξ_0 can leave "
-    "the half ball: as H̃ approaches λ_{t-1} I, |ξ_0| approaches 1/(2γ). Line 1614 goes on "
+    note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) ξ_0 can "
+    "leave the half ball: as H̃ approaches λ_{t-1} I, |ξ_0| approaches 1/(2γ). Line 1614 goes on "
     "with λ_{t-1}, which is right. ξ_0 is not defined where S_t = 0; there the event has nothing "
     "to bound.",
 )
