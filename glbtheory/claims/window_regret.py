@@ -71,7 +71,7 @@ Z65 = Claim(
     ],
     hypotheses=["A2"],
     depends_on=["Q40"],
-    effect="constant",
+    effect="statement",
     note="Rewards lie in [0, m]. Binomial rewards of 20 trials with S = 5.3 and actions ±1 have a "
     "regret of 0.99 m = 19.8 in a round in which the wrong action is played. For m <= 1, as in the "
     "logistic model, the printed line holds; m is a constant of the rates.",

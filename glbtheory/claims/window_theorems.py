@@ -135,7 +135,7 @@ T5 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
     depends_on=["P8", "Q44", "I40", "Q40", "L8", CHEBYSHEV],
-    effect="constant",
+    effect="statement",
     note="Two whole problems break the printed bound. With one change and m = 1000 the window "
     "holds on to the old action, and a change costs m, not 1: the regret is more than twice the "
     "bound. And without any change: with 200 trials c_μ = 39.3, the algorithm plays the bad "
