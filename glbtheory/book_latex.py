@@ -2,7 +2,8 @@
 
 The pages and the PDF come from the same chapters.  This module holds what differs: parts and an
 opening chapter without number, so that chapters, theorems and figures have the numbers of the
-pages; no code that only draws a picture; one frame in place of a slider; tables that fit.
+pages; no code that only draws a picture; one state in place of what moves, with a line that says
+where it moves; tables that fit, with formulas that break.
 LaTeX is always written from the stored outputs: nothing is executed.
 """
 
@@ -27,7 +28,7 @@ LINE = 96
 SHORT = 14
 NOTE = (
     "This is the book on paper. Code that only draws a picture is left out here, sliders show one "
-    "frame, and what can be clicked on the pages stands still."
+    "frame, explorers their first state, and a line below says on which page they move."
 )
 
 
@@ -42,7 +43,10 @@ def _latex(text: str) -> Any:
 
 
 class Frames(SphinxPostTransform):
-    """A slider becomes its first frame.  Before a mime type is selected (priority 4)."""
+    """What moves on the pages stands still.  Before a mime type is selected (priority 4).
+
+    A slider becomes its first frame; an explorer is a picture already.  Both get a line below.
+    """
 
     default_priority = 3
     builders = ("latex",)
@@ -54,9 +58,24 @@ class Frames(SphinxPostTransform):
             kinds = {child.get("mime_type"): child for child in bundle.children}
             if "text/html" not in kinds or "text/plain" not in kinds:
                 continue
-            drawing = shown_frame(kinds["text/html"].astext())
+            html, plain = (kinds[f"text/{kind}"].astext() for kind in ("html", "plain"))
+            drawing = shown_frame(html)
             if drawing is not None:
                 kinds["text/plain"].children = [self.picture(drawing)]
+            if "<script" in html:
+                shown = kinds.get("image/png", kinds["text/plain"])
+                words = self.still(html, plain, drawing, "image/png" in kinds)
+                shown.children += below(f"{words} It is live on the pages: {_page(bundle)}.")
+
+    def still(self, html: str, plain: str, drawing: Any, pictured: bool) -> str:
+        """What is seen of it here."""
+        if drawing is not None:
+            (frame,) = drawing.findall("g[@data-label]")
+            return f"One of {html.count('data-label=')} frames: {frame.get('data-label')}."
+        if pictured:
+            title, *state = plain.split("\n")
+            return f"{title}. What it shows first: {'; '.join(state)}."
+        return "Only its name stands here."
 
     def picture(self, drawing: Any) -> Any:
         text = drawing.get("aria-label", "")
@@ -65,6 +84,19 @@ class Frames(SphinxPostTransform):
         save(drawing, path)
         self.env.images.add_file(self.env.docname, str(path))
         return nodes.image(uri=str(path), candidates={"*": str(path)}, alt=text)
+
+
+def below(words: str) -> list[Any]:
+    """A small paragraph under a picture."""
+    start, end = _latex(r"\begin{quote}\footnotesize"), _latex(r"\end{quote}")
+    return [start, nodes.paragraph("", words), end]
+
+
+def _page(node: Any) -> str:
+    """The page that a node comes from: its sections know."""
+    while node.parent is not None and not node.get("docname"):
+        node = node.parent
+    return f"{node.get('docname', 'intro').rsplit('/', 1)[-1]}.html"
 
 
 class Inputs(SphinxPostTransform):
@@ -94,7 +126,13 @@ class Parts(SphinxPostTransform):
             return
         root = next(iter(self.document.findall(nodes.section)))
         for file in list(root.findall(addnodes.start_of_file)):
-            file.children = [c for c in file.children if not _is_bare(c)]
+            bare = [c for c in file.children if _is_bare(c)]
+            file.children = [c for c in file.children if c not in bare]
+            if bare:  # links to the page lead to what was moved to the end
+                file.append(_latex(anchor(file["docname"])))
+            if file["docname"].rsplit("/", 1)[-1].startswith("api"):
+                file.insert(0, _latex(r"\begingroup\footnotesize"))
+                file.append(_latex(r"\endgroup"))
         wrappers = [c for c in root.children if "toctree-wrapper" in c.get("classes", [])]
         front = [c for c in root.children[1:] if c not in wrappers]
         title = nodes.title("", root[0].astext())
@@ -117,11 +155,53 @@ class Parts(SphinxPostTransform):
         return rf"{begin}\setcounter{{secnumdepth}}{{{inside}}}"
 
 
+def anchor(docname: str) -> str:
+    """What the links to a page of this name look for."""
+    return rf"\phantomsection\label{{\detokenize{{{docname}::doc}}}}"
+
+
 def _is_bare(node: Any) -> bool:
     """A section with a title and nothing to read under it."""
     return isinstance(node, nodes.section) and not any(
         child.astext().strip() for child in node.children[1:]
     )
+
+
+class Breaks(SphinxPostTransform):
+    """In a table: <br> begins a new line, words in a formula are words, long formulas break."""
+
+    default_priority = 890
+    builders = ("latex",)
+
+    def run(self, **kwargs: Any) -> None:
+        for entry in list(self.document.findall(nodes.entry)):
+            for mark in list(entry.findall(nodes.raw)):
+                if "html" in mark["format"] and re.fullmatch(r"<br\s*/?>", mark.astext().strip()):
+                    mark.replace_self(_latex(r"\newline{}"))
+            for formula in list(entry.findall(nodes.math)):
+                words = re.fullmatch(r"\\text\{([^{}\\$]*)\}([.,;:]?)", formula.astext().strip())
+                new = nodes.Text("".join(words.groups())) if words else None
+                formula.replace_self(new or nodes.math("", breakable(formula.astext())))
+
+
+_PENALTY = r"\penalty900 "
+_TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
+#: Commands before which a formula may break, though not as gladly as after a relation.
+_STARTS = {r"\int", r"\sum", r"\prod", r"\frac", r"\tfrac", r"\sqrt"}
+
+
+def breakable(tex: str) -> str:
+    """A formula that may also break before a fraction, a root or a sum, outside all brackets."""
+    found, depth = "", 0
+    for token in _TOKEN.findall(tex):
+        depth += {"{": 1, r"\left": 1, r"\begin": 1}.get(token, 0)
+        # A command in the place of an argument (x^\frac12) must stay where it is.
+        free = depth == 0 and found and found.rstrip()[-1:] not in "^_"
+        if token in _STARTS and free and not re.search(r"\\[td]?frac$|\\sqrt$", found):
+            found += _PENALTY
+        depth -= {"}": 1, r"\right": 1, r"\end": 1}.get(token, 0)
+        found += token
+    return found
 
 
 class Tables(SphinxPostTransform):
@@ -156,7 +236,9 @@ def _words(entry: Any) -> list[str]:
     """What is set in a cell, word by word; a TeX command counts as one letter."""
     parts = []
     for leaf in entry.findall(lambda n: isinstance(n, nodes.Text)):
-        text = leaf.astext()
+        if isinstance(leaf.parent, nodes.raw):
+            continue
+        text = leaf.astext().replace(_PENALTY, " ")
         if isinstance(leaf.parent, (nodes.math, nodes.math_block)):
             # A line may end after a relation or a sign between terms.
             text = re.sub(r"(\\leq?|\\geq?|[=<>+])", r"\1 ", re.sub(r"\\(frac|[;,! ])", "", text))
@@ -221,11 +303,16 @@ def marked_greek(tex: str) -> str:
     return re.sub(f"[{_GREEK}][{''.join(_MARKS)}]", formula, tex)
 
 
+def standing(tex: str) -> str:
+    """Figures stay where they stand: floating beside framed code they push text off the page."""
+    return tex.replace(r"\begin{figure}[htbp]", r"\begin{figure}[H]")
+
+
 def _finish(app: Any, exception: Exception | None) -> None:
     if exception is None and app.builder.name == "latex":
         for file in Path(app.outdir).glob("*.tex"):
             text = file.read_text(encoding="utf-8")
-            file.write_text(marked_greek(text), encoding="utf-8")
+            file.write_text(standing(marked_greek(text)), encoding="utf-8")
 
 
 def setup(app: Any) -> dict[str, Any]:
@@ -233,6 +320,6 @@ def setup(app: Any) -> dict[str, Any]:
     # Before myst-nb reads its settings (priority 500).
     app.connect("builder-inited", stored_outputs, priority=100)
     app.connect("build-finished", _finish)
-    for transform in (Frames, Inputs, Parts, Tables):
+    for transform in (Frames, Inputs, Parts, Breaks, Tables):
         app.add_post_transform(transform)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

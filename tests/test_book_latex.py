@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,9 +11,17 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from nbformat import v4
+from PIL import Image
 
 from _book import ROOT, run_sphinx
-from glbtheory.book_latex import LINE, column_widths, marked_greek, stored_outputs
+from glbtheory.book_latex import (
+    LINE,
+    breakable,
+    column_widths,
+    marked_greek,
+    standing,
+    stored_outputs,
+)
 from glbtheory.slides import slides
 
 TOC = """\
@@ -19,11 +29,30 @@ format: jb-book
 root: book/intro
 parts:
   - {caption: First & foremost, numbered: 2, chapters: [{file: book/one}]}
-  - {caption: Back, chapters: [{file: book/two}, {file: book/empty}]}
+  - {caption: Back, chapters: [{file: book/two}, {file: book/empty}, {file: book/api_one}]}
 """
 WIDE = "| id | text |\n|:--|:--|\n" + "\n".join(
     f"| n{k} | {'long words ' * 20} |" for k in range(9)
 )
+CELLS = r"""
+| <a href="a-long-address.html#that-nobody-reads">P1</a> | a title |
+|:--|:--|
+| printed | {math}`x = 1`<br>{math}`\text{not one formula},`<br>{math}`y = \frac12\int_0^1 f` |
+"""
+
+
+#: A page inside a page, without a picture.
+GRAPH = {"text/html": "<div><script>move()</script></div>", "text/plain": "Graph of 3 claims"}
+
+
+def explorer() -> dict[str, str]:
+    stream = io.BytesIO()
+    Image.new("RGB", (40, 30), "white").save(stream, "png")
+    return {
+        "text/html": "<div class='explorer'><script>move()</script></div>",
+        "text/plain": "Small explorer\nx = 1\ny = 2",
+        "image/png": base64.b64encode(stream.getvalue()).decode(),
+    }
 
 
 def notebook() -> nbformat.NotebookNode:
@@ -41,20 +70,24 @@ def notebook() -> nbformat.NotebookNode:
             v4.new_code_cell("drawing_code()", metadata=hidden, outputs=[stored]),
             v4.new_code_cell("solution()", metadata={"tags": ["hide-cell"]}, outputs=[]),
             v4.new_code_cell("slider", outputs=[v4.new_output("display_data", data=frame)]),
+            v4.new_code_cell("explorer", outputs=[v4.new_output("display_data", data=explorer())]),
+            v4.new_code_cell("graph", outputs=[v4.new_output("display_data", data=GRAPH)]),
             v4.new_markdown_cell(WIDE),
+            v4.new_markdown_cell(CELLS),
         ],
     )
 
 
 @pytest.fixture(scope="module")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The LaTeX of a book of four pages."""
+    """The LaTeX of a book of five pages."""
     folder = tmp_path_factory.mktemp("paper")
     (folder / "book").mkdir()
     (folder / "_toc.yml").write_text(TOC)
     (folder / "book" / "intro.md").write_text("# Front\n\nHello.\n\n## Below\n\nMore.\n")
     (folder / "book" / "two.md").write_text("# Two\n\nSome text.\n")
     (folder / "book" / "empty.md").write_text("# Empty\n")
+    (folder / "book" / "api_one.md").write_text("# Functions\n\nSome names.\n")
     nbformat.write(notebook(), folder / "book" / "one.ipynb")
     settings = {
         "extensions": "sphinx_external_toc,myst_nb,glbtheory.book_latex",
@@ -103,6 +136,7 @@ def test_parts_and_chapters_come_in_the_order_of_the_contents(tex: str) -> None:
         r"\part{Back}",
         r"\setcounter{secnumdepth}{-1}",
         r"\chapter{Two}",
+        r"\chapter{Functions}",
     ]
 
 
@@ -123,6 +157,66 @@ def test_a_wide_long_table_has_given_widths_and_may_break(tex: str) -> None:
     widths = re.findall(r"\\X\{(\d+)\}\{(\d+)\}", table[0])
     assert len(widths) == 2 and int(widths[0][0]) < int(widths[1][0])
     assert sum(int(w) for w, _ in widths) <= LINE
+
+
+def test_a_page_that_is_left_out_can_still_be_linked(tex: str) -> None:
+    assert r"\label{\detokenize{book/empty::doc}}" in tex and "Empty" not in tex
+
+
+def test_figures_stay_where_they_stand() -> None:
+    assert standing("\\begin{figure}[htbp]\n") == "\\begin{figure}[H]\n"
+
+
+# --- what moves on the pages ----------------------------------------------------------------------
+
+
+def plain(tex: str) -> str:
+    return tex.replace(r"\sphinxhyphen{}", "-")
+
+
+def test_what_moves_has_a_line_that_says_where(tex: str) -> None:
+    lines = re.findall(r"\\begin\{quote\}\\footnotesize(.*?)\\end\{quote\}", plain(tex), re.DOTALL)
+    slider, moved, graph = (line.replace(r"\sphinxAtStartPar", "").strip() for line in lines)
+    assert slider == "One of 1 frames: a. It is live on the pages: one.html."
+    assert moved.startswith("Small explorer. What it shows first: x = 1; y = 2.")
+    assert graph.startswith("Only its name") and graph.endswith("pages: one.html.")
+
+
+def test_an_explorer_is_its_picture_with_the_line_below(tex: str) -> None:
+    after = tex[tex.index("explorer") :]
+    assert after.index("includegraphics") < after.index("Small explorer")
+    assert "move()" not in tex
+
+
+def test_functions_are_set_smaller(tex: str) -> None:
+    small = tex.index("\\begingroup\\footnotesize")
+    assert tex.index(r"\chapter{Two}") < small < tex.index(r"\chapter{Functions}")
+
+
+# --- cells ----------------------------------------------------------------------------------------
+
+
+def test_formulas_of_one_cell_stand_in_lines_of_their_own(tex: str) -> None:
+    assert "\\(x = 1\\)\\newline{}not one formula,\\newline{}\\(y = " in tex
+
+
+def test_an_address_that_is_not_set_takes_no_room(tex: str) -> None:
+    table = tex[: tex.index("a title")]
+    assert r"\X{" not in table[table.rindex(r"\begin{tabul") :]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (r"\frac12", r"\frac12"),
+        (r"a = \frac12\int_0^1 f", r"a = \penalty900 \frac12\penalty900 \int_0^1 f"),
+        (r"x^\frac12 y_\sum", r"x^\frac12 y_\sum"),
+        (r"e^{a\frac12}\left(b\sum_k\right)", r"e^{a\frac12}\left(b\sum_k\right)"),
+        (r"a\left(b\right)\sqrt2", r"a\left(b\right)\penalty900 \sqrt2"),
+    ],
+)
+def test_long_formulas_break_outside_brackets(before: str, after: str) -> None:
+    assert breakable(before) == after
 
 
 # --- widths ---------------------------------------------------------------------------------------

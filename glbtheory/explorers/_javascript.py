@@ -13,6 +13,9 @@ Floats forgive less than exact numbers.  A discount factor is given as ``forget`
 :math:`\log(1+x)`              log1p(x)
 :math:`e^x-1`, :math:`1-e^x`   expm1(x), -expm1(x)
 ============================== ================================
+
+A logarithm of a quotient of two sums with γ is log1p of their difference over the second, and the
+incomplete Γ function is given by its logarithm ``logLower``, which the page has to define.
 """
 
 from __future__ import annotations
@@ -30,14 +33,16 @@ from glbtheory.formula import Formula, gamma
 #: 1 - γ.
 forget = sp.Symbol("forget", positive=True)
 _LOG_GAMMA = log1p(-forget)
+#: log of the lower incomplete Γ function, which leaves the floats where its logarithm does not.
+log_lower = sp.Function("logLower", real=True)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class _Printer(JavascriptCodePrinter):
-    """Sympy's printer with the two functions that do not cancel; an unknown one is an error."""
+    """Sympy's printer with functions that do not cancel; an unknown one is an error."""
 
     def __init__(self) -> None:
-        names = {"log1p": "Math.log1p", "expm1": "Math.expm1"}
+        names = {"log1p": "Math.log1p", "expm1": "Math.expm1", "logLower": "logLower"}
         super().__init__({"user_functions": names, "strict": True})
 
 
@@ -55,8 +60,12 @@ def _careful(e: Any) -> Any:
         return sp.exp(_careful(e.exp) * _LOG_GAMMA)
     if isinstance(e, sp.log):
         return _logarithm(e.args[0])
+    if isinstance(e, sp.lowergamma):
+        return sp.exp(log_lower(*map(_careful, e.args)))
     if e.is_Add and len(e.args) == 2:
         return _difference(*e.args)
+    if e.is_Add and -1 in e.args:
+        return _less_one(e)
     return e.func(*map(_careful, e.args))
 
 
@@ -65,7 +74,27 @@ def _logarithm(x: Any) -> Any:
         return _LOG_GAMMA if x == gamma else -_LOG_GAMMA
     if x.is_Add and sp.Integer(1) in x.args:
         return log1p(_careful(x - 1))
+    if x.has(sp.lowergamma):
+        return sp.Add(*map(_log_power, sp.Mul.make_args(x)))
+    above, below = sp.fraction(x)
+    if x.has(gamma) and above.is_Add and below.is_Add:
+        return log1p(_careful(sp.factor(above - below)) / _careful(below))
     return sp.log(_careful(x))
+
+
+def _log_power(factor: Any) -> Any:
+    base, exponent = factor.as_base_exp()
+    if isinstance(base, sp.lowergamma):
+        return exponent * log_lower(*map(_careful, base.args))
+    return exponent * sp.log(_careful(base))
+
+
+def _less_one(total: Any) -> Any:
+    """e^x - 1 and the rest of a sum; without an exponential part by part."""
+    grown = [term for term in total.args if isinstance(term, sp.exp)]
+    rest = [term for term in total.args if term != -1 and term not in grown[:1]]
+    start = expm1(_careful(grown[0].args[0])) if grown else sp.Integer(-1)
+    return sp.Add(start, *map(_careful, rest))
 
 
 def _difference(one: Any, other: Any) -> Any:

@@ -47,7 +47,8 @@ class Control:
     """A number that the reader moves: a slider and a field for the same value.
 
     ``scale`` says how the slider runs: evenly, in ratios, or (``memory``) in ratios of 1/(1 - x).
-    ``when`` is ``"select=value"`` for a control that is there only then.
+    ``when`` is ``"select=value"`` for a control that is there only then; there may be several
+    values with spaces between them, and several conditions with ``&`` between them.
     """
 
     name: str
@@ -102,14 +103,29 @@ class Choice:
         )
 
 
-def facts(rows: Iterable[tuple[str, str, float | str | None]]) -> str:
-    """Numbers with their names: key, name, value."""
+def facts(
+    rows: Iterable[tuple[str, str, float | str | None]],
+    conditions: Mapping[str, str] | None = None,
+    chosen: Mapping[str, str] | None = None,
+) -> str:
+    """Numbers with their names: key, name, value; some are there under a condition only."""
+    conditions, chosen = conditions or {}, chosen or {}
     items = "".join(
-        f'<div><dt>{escape(name).replace("_μ", "<sub>μ</sub>")}</dt><dd data-out="{key}">'
+        f"<div{_condition(conditions.get(key, ''), chosen)}>"
+        f'<dt>{escape(name).replace("_μ", "<sub>μ</sub>")}</dt><dd data-out="{key}">'
         f"{escape(value if isinstance(value, str) else show(value))}</dd></div>"
         for key, name, value in rows
     )
     return f'<dl class="facts">{items}</dl>\n'
+
+
+def _condition(when: str, chosen: Mapping[str, str]) -> str:
+    """The attributes of what is there only ``when``, and hidden at first if that is not so."""
+    if not when:
+        return ""
+    parts = (part.split("=") for part in when.split("&"))
+    holds = all(chosen[key] in value.split(" ") for key, value in parts)
+    return f" data-when={quoteattr(when)}" + ("" if holds else ' hidden=""')
 
 
 def table(heads: Iterable[str], rows: Iterable[tuple[str, Iterable[tuple[str, Any]]]]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from glbtheory import potentials, vacuity
+from glbtheory import potentials, sharpened_regret, vacuity
 from glbtheory.forgetting import Discount
 from glbtheory.links import Link
 from glbtheory.pictures import PALETTE
@@ -40,20 +40,24 @@ def _figure(width: float, height: float, columns: int = 1) -> tuple[Figure, Any]
     return figure, figure.subplots(1, columns)
 
 
-def shares(problem: vacuity.Problem, T: int) -> bytes:
-    """The two bounds over m T against the horizon."""
+def shares(theorem: str, problem: vacuity.Problem, T: int) -> bytes:
+    """The three bounds of a theorem over m T against the horizon."""
+    looks = (
+        ("", vacuity, "as printed", "--", "orange"),
+        (" corrected", vacuity, "corrected", "-", "blue"),
+        (" sharpened", sharpened_regret, "sharper", ":", "green"),
+    )
     with mpl.rc_context(_LOOK):
         figure, ax = _figure(6.6, 3.0)
-        start = {name: vacuity.first_useful(name, problem).T0 for name in ("T2", "T2 corrected")}
-        right = 10 * max(T, *start.values())
-        horizons = [int(x) for x in np.geomspace(10, right, 61)]
-        for name, words, line in (("T2", "as printed", "--"), ("T2 corrected", "corrected", "-")):
-            heights = [vacuity.share(name, problem, x) for x in horizons]
-            colour = PALETTE["orange" if name == "T2" else "blue"]
-            ax.loglog(horizons, heights, line, color=colour, label=words)
-            ax.plot(T, vacuity.share(name, problem, T), "o", color=colour)
+        right = 10 * max(T, vacuity.first_useful(theorem, problem).T0)
+        horizons = [int(x) for x in np.geomspace(10, right, 41)]
+        for suffix, module, words, line, name in looks:
+            heights = [module.share(theorem + suffix, problem, x) for x in horizons]
+            ax.loglog(horizons, heights, line, color=PALETTE[name], label=words)
+            ax.plot(T, module.share(theorem + suffix, problem, T), "o", color=PALETTE[name])
         ax.axhline(1, color="black", linewidth=1.2)
         ax.axvline(T, color="#767676", linewidth=1)
+        ax.text(12, 0.75, "below this line: useful", va="top", fontsize=9)
         ax.set(xlabel="horizon T", ylabel="bound / (m T)")
         ax.legend()
         return _png(figure)

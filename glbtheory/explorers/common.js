@@ -119,9 +119,13 @@ const explorer = (root, compute, draw) => {
   const read = () => {
     const faults = [], found = {};
     Object.entries(choices).forEach(([name, select]) => { found[name] = select.value; });
+    root.querySelectorAll("[data-when]").forEach(e => {
+      e.hidden = !e.dataset.when.split("&").every(one => {
+        const [key, values] = one.split("=");
+        return values.split(" ").includes(found[key]);
+      });
+    });
     Object.values(boxes).forEach(box => {
-      const [key, value] = (box.e.dataset.when || "").split("=");
-      box.e.hidden = key !== "" && !value.split(" ").includes(found[key]);
       const fault = box.e.hidden ? "" : wrong(box);
       box.field.setAttribute("aria-invalid", fault !== "");
       if (fault) { faults.push(fault); }
