@@ -61,7 +61,7 @@ CHOICES: dict[str, dict[str, Any]] = {
     "Gamma=1": {"Gamma": 1},
     "later": {"later": 1},
 }
-#: Scanned memories; the stated one and those of Γ = 1 and of the corollary are added.
+#: Scanned memories; the stated one and those of Γ = 1 and of the theorem are added.
 MEMORIES = (2, 6, 25, 50, 100, 200, 1600)
 #: Runs of the scans, and of their quick forms.
 RUNS, QUICK_RUNS = 40, 3
@@ -83,7 +83,7 @@ def _both(options: Options, quick: bool) -> dict[str, dict[str, Any]]:
 
 
 def discount(T: int, Gamma: int = 2, c_mu: float = 1.0) -> float:
-    """γ of the worst-case corollary; the experiment leaves its c_μ out."""
+    """γ of the worst-case theorem; the experiment leaves its c_μ out."""
     from glbtheory.formulas import FORMULAS
 
     return float(FORMULAS["gamma_worst_case"].compiled(d=2, T=T, c_mu=c_mu, Gamma=Gamma))

@@ -118,7 +118,7 @@ def test_lambda_is_that_of_the_name_and_plain_is_not_refined():
         assert configuration["environment"]["actions"]["kind"] in part
 
 
-def test_gamma_is_that_of_the_name_the_stated_one_and_the_corollary():
+def test_gamma_is_that_of_the_name_the_stated_one_and_the_theorem():
     parts = preset("figure-1-gamma")
     for S in RADII.values():
         found = {}
@@ -134,8 +134,8 @@ def test_gamma_is_that_of_the_name_the_stated_one_and_the_corollary():
         other = preset("figure-1-choices")[f"S={S:g}_lam=dlogT_Gamma=1"]
         assert found[635] == other["policies"][0]["gamma"]
         c_mu = np.exp(-S) / (1 + np.exp(-S)) ** 2
-        corollary = 1 - (np.sqrt(c_mu) * 2 / 16000) ** (2 / 3)
-        assert found[max(found)] == pytest.approx(corollary, rel=1e-12)
+        theorem = 1 - (np.sqrt(c_mu) * 2 / 16000) ** (2 / 3)
+        assert found[max(found)] == pytest.approx(theorem, rel=1e-12)
 
 
 @pytest.mark.parametrize("T", [4, 64, 800, 8000])
