@@ -145,8 +145,14 @@ const unfold = () => {
   }
   target.scrollIntoView();
 };
+const reach = () => document.querySelectorAll(".f, .f-inline, .scroll").forEach(e => {
+  if (e.scrollWidth > e.clientWidth) { e.tabIndex = 0; } else { e.removeAttribute("tabindex"); }
+});
 window.addEventListener("hashchange", unfold);
+window.addEventListener("resize", reach);
+document.addEventListener("toggle", reach, true);
 filter();
 unfold();
+reach();
 }
 """

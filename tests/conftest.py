@@ -5,11 +5,13 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
 from _book import ROOT, BuiltBook, build_book
+from _browser import MISSING
 
 # The same examples on every run: a test that fails today fails tomorrow.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -30,3 +32,13 @@ def built_book(tmp_path_factory: pytest.TempPathFactory) -> BuiltBook:
             answer.write_text(json.dumps([book.returncode, book.log]), encoding="utf-8")
     returncode, log = json.loads(answer.read_text(encoding="utf-8"))
     return BuiltBook(output / "_build" / "html", returncode, log)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Say at the end, once and plainly, that a part of the tests did not happen."""
+    yield
+    skipped = terminalreporter.stats.get("skipped", [])
+    count = sum(MISSING in str(report.longrepr) for report in skipped)
+    if count:
+        terminalreporter.write_line(f"{count} tests SKIPPED: {MISSING}", yellow=True, bold=True)

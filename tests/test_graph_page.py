@@ -12,11 +12,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+from _browser import Chrome, browser, browsers, width  # noqa: F401
 from glbtheory import graph, graph_look
 from glbtheory.graph_look import COLOURINGS, HAND, LOOKS
 from glbtheory.graph_page import anchor, graph_page
 from glbtheory.ledger import Record
-from test_browser import Chrome, browser, browsers, width  # noqa: F401
 from test_graph import circle, record, small
 from test_report import records, wrong
 

@@ -9,9 +9,9 @@ import pytest
 from bs4 import BeautifulSoup
 from selenium.webdriver.common.by import By
 
+from _browser import Chrome, browser, browsers, width  # noqa: F401
 from _ledger import all_records
 from glbtheory import report, report_page
-from test_browser import Chrome, browser, browsers, width  # noqa: F401
 from test_report import DATA, records
 
 PAGE = report_page.html(records())

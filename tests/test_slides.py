@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from _browser import browser, browsers  # noqa: F401
 from glbtheory.regions import Region
 from glbtheory.scenes import Plane, legend, short, words
 from glbtheory.slides import MOST, PAUSE, Slides, slides
-from test_browser import browser, browsers  # noqa: F401
 
 PLANE = Plane(10, 10, 200, 10)
 

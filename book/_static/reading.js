@@ -1,0 +1,21 @@
+// What the theme leaves to be done, before its own scripts run (glbtheory/book_accessible.py).
+(() => {
+  "use strict";
+  // Without a choice of the reader the theme reports an error and then takes this.
+  document.documentElement.dataset.mode ||= "auto";
+
+  // From a disk a browser may not read the pages that a search has found, only list them.
+  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+
+  // What scrolls can be reached with the keyboard; the theme sees to tables and code.
+  const boxes = "[id^='slides-'] > div, div.cell_output div.explorer div, div.cell_output .scroll";
+  const reach = () => document.querySelectorAll(boxes).forEach((box) => {
+    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowX);
+    if (!scrolls) return;
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  });
+  window.addEventListener("load", reach);
+  window.addEventListener("resize", reach);
+  document.addEventListener("toggle", reach, true);
+})();
