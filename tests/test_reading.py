@@ -224,3 +224,19 @@ def test_the_graph_needs_no_server(browser: Chrome, folder: str) -> None:  # noq
         "T2 rests directly on:" in browser.find_element(By.CSS_SELECTOR, "[data-part=lists]").text
     )
     assert not complaints(browser)
+
+
+def test_only_formulas_that_scroll_stop_the_tabulator(browser: Chrome, folder: str) -> None:  # noqa: F811
+    """A page has hundreds of formulas; a reader at the keyboard wants the next link."""
+    visit(browser, folder, "book/regret", 500)
+    script = """
+    const all = [...document.querySelectorAll("mjx-container")];
+    const scrolls = e => /auto|scroll/.test(getComputedStyle(e).overflowX)
+      && e.scrollWidth > e.clientWidth;
+    const stops = all.filter(e => e.tabIndex >= 0);
+    const wanted = all.filter(scrolls);
+    return stops.length === wanted.length && wanted.every(e => e.tabIndex === 0)
+      ? [all.length, stops.length] : null;
+    """
+    formulas, stops = until(browser, script)
+    assert formulas > 100 and 0 < stops < formulas / 4

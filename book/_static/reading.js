@@ -7,15 +7,20 @@
   // From a disk a browser may not read the pages that a search has found, only list them.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
-  // What scrolls can be reached with the keyboard; the theme sees to tables and code.
-  const boxes = "[id^='slides-'] > div, div.cell_output div.explorer div, div.cell_output .scroll";
+  // What scrolls can be reached with the keyboard; the theme sees to tables and code.  Formulas that
+  // fit are passed over (inTabOrder in _config.yml): a page has hundreds of them.
+  const boxes = "[id^='slides-'] > div, div.cell_output div.explorer div, div.cell_output .scroll,"
+    + "mjx-container";
   const reach = () => document.querySelectorAll(boxes).forEach((box) => {
     const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowX);
     if (!scrolls) return;
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   });
-  window.addEventListener("load", reach);
+  window.addEventListener("load", () => {
+    reach();
+    window.MathJax?.startup?.promise?.then(reach);
+  });
   window.addEventListener("resize", reach);
   document.addEventListener("toggle", reach, true);
 })();
