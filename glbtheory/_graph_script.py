@@ -23,7 +23,8 @@ STYLE = """
   list-style:none; }
 #%(id)s .legend li { display:inline-flex; align-items:center; gap:5px; margin:0; }
 #%(id)s .legend svg { width:18px; height:18px; flex:none; }
-#%(id)s .said { min-height:4.2em; margin:6px 0; }
+/* Of one height: longer words must not push the graph away under the pointer. */
+#%(id)s .said { height:7.5em; overflow:hidden; margin:6px 0; }
 #%(id)s .said p { margin:0; }
 #%(id)s .pane { overflow-x:auto; }
 #%(id)s .pane svg { display:block; width:100%%; min-width:860px; height:auto; }

@@ -64,13 +64,14 @@ def numbers(records: Iterable[Record]) -> Tiles:
     """What was found, in five numbers."""
     found = report(records)["headline"]
     items, mutants, errata = found["items"], found["mutants"], found["errata"]
+    printed = found["of_the_paper"]
     return Tiles(
         (
-            (f"{items['covered']} of {items['listed']}", "items of the paper in the ledger"),
-            (f"{found['verdicts']['holds']}", f"of {found['claims']} claims hold as printed"),
-            (f"{sum(errata.values())}", "printed statements refuted and repaired"),
-            (f"{errata['rate']}", "of these repairs change a rate"),
-            (f"{mutants['refuted']} of {mutants['stated']}", "false neighbours caught"),
+            (f"{items['covered']} of {items['listed']}", "items of the paper checked or read"),
+            (f"{printed['as_printed']} of {printed['claims']}", "of its claims hold as printed"),
+            (f"{sum(errata.values())}", "are refuted by a witness, and repaired"),
+            (f"{errata['rate']}", "repairs change a rate, given one change"),
+            (f"{mutants['refuted']} of {mutants['stated']}", "planted errors caught"),
         )
     )
 
@@ -89,10 +90,11 @@ class Stroke(NamedTuple):
     claims: tuple[str, ...]
 
     @property
-    def title(self) -> str:
-        """What a reader sees who points at it."""
-        lines = f"line {self.first}" if self.first == self.last else f"{self.first}–{self.last}"
-        return f"{lines}: {', '.join(self.claims)}" if self.claims else lines
+    def lines(self) -> str:
+        """Which lines they are, in words."""
+        if self.first == self.last:
+            return f"line {self.first}"
+        return f"lines {self.first}–{self.last}"
 
 
 def strokes(records: Iterable[Record]) -> list[Stroke]:
@@ -177,7 +179,7 @@ class Sheets:
         width, height = self._size
         drawn = "".join(
             f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{h}" fill="{LOOKS[s.says]}" '
-            f'data-says="{escape(s.title)}"/>'
+            f'data-says="{s.lines}" data-claims="{" ".join(s.claims)}"/>'
             for x, y, h, s in self._boxes()
         )
         foot = LINES + 14

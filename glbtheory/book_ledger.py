@@ -180,6 +180,15 @@ def reasons(found: dict[str, str], heading: str) -> Shown:
 # --- a map of the paper -------------------------------------------------------------------------
 
 
+def parts_table() -> Shown:
+    """The parts of the paper and their lines."""
+    starts = [first for first, _ in PARTS]
+    lines = ["| part of the paper | lines |", "|:--|:--|"]
+    for (first, name), after in zip(PARTS, [*starts[1:], paper.LINES + 1], strict=True):
+        lines.append(f"| {name} | {first}–{after - 1} |")
+    return Shown("\n".join(lines))
+
+
 def errata_map(ax: Axes, records: Iterable[Record]) -> None:
     """Every erratum at its line; the height is the number of claims that rest on it."""
     found = _errata(records)

@@ -150,6 +150,10 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
         "beyond": len(covered.beyond),
         "read": len(covered.read),
         "verdicts": summary["verdict"],
+        "of_the_paper": {
+            "claims": sum(not r.claim.ours for r in records),
+            "as_printed": sum(r.verdict == "holds" and not r.claim.ours for r in records),
+        },
         "strengths": summary["strength"],
         "effective_strengths": {
             s: sum(r.effective_strength == s for r in records) for s in STRENGTHS

@@ -39,7 +39,7 @@ def test_the_numbers_are_those_of_the_report(records: list[Record]) -> None:
     head = report(records)["headline"]
     shown = [number for number, _ in numbers(records).tiles]
     assert shown[1:4] == [
-        str(head["verdicts"]["holds"]),
+        f"{head['of_the_paper']['as_printed']} of {head['of_the_paper']['claims']}",
         str(sum(head["errata"].values())),
         str(head["errata"]["rate"]),
     ]
@@ -87,7 +87,8 @@ def test_drawing_and_picture_show_the_same(drawn: Sheets) -> None:
     assert len(list(root.iter("rect"))) == len(drawn.strokes)
     colours = {r.get("fill") for r in root.iter("rect")}
     assert colours == set(LOOKS.values())
-    assert [r.get("data-says") for r in root.iter("rect")] == [s.title for s in drawn.strokes]
+    told = [(r.get("data-says"), r.get("data-claims")) for r in root.iter("rect")]
+    assert told == [(s.lines, " ".join(s.claims)) for s in drawn.strokes]
     svg = root.find(".//svg")
     assert svg is not None and svg.get("aria-label") == drawn.alt
     assert drawn._repr_png_()[:4] == b"\x89PNG"

@@ -31,9 +31,9 @@ def wait(browser: Chrome, what: str = "b.innerText") -> Any:  # noqa: F811
     return WebDriverWait(browser, 20, 0.1).until(lambda b: shown(b, what))
 
 
-def link(browser: Chrome, pattern: str) -> Any:  # noqa: F811
+def link(browser: Chrome, pattern: str, kind: str = "article a.reference.internal") -> Any:  # noqa: F811
     """The first visible link of the text whose address matches, in the middle of the window."""
-    for found in browser.find_elements(By.CSS_SELECTOR, "article a.reference.internal"):
+    for found in browser.find_elements(By.CSS_SELECTOR, kind):
         address = found.get_attribute("href") or ""
         if found.is_displayed() and re.search(pattern, address):
             script = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
@@ -97,10 +97,21 @@ def test_links_to_sections_and_out_of_the_book_show_nothing(
     assert shown(browser) is None and not complaints(browser)
 
 
+def test_a_claim_shows_its_title_and_verdict(browser: Chrome, folder: str) -> None:  # noqa: F811
+    visit(browser, folder, "book/regret")
+    found = link(browser, r"report\.html#claim-T2$", "article a.claim")
+    ActionChains(browser).move_to_element(found).perform()
+    assert re.match(r"T2 .*\(lines 755-799\)\n✎ holds as corrected · \w+", wait(browser))
+    assert not complaints(browser)
+
+
 def test_a_line_of_the_paper_says_its_claims(browser: Chrome, folder: str) -> None:  # noqa: F811
     visit(browser, folder, "book/intro")
-    tall = "return [...document.querySelectorAll('[data-says*=\":\"]')].sort((a, b) => "
-    stroke = browser.execute_script(tall + "b.height.baseVal.value - a.height.baseVal.value)[0]")
+    tall = "return [...document.querySelectorAll('[data-claims]:not([data-claims=\"\"])')].sort("
+    tall += "(a, b) => b.height.baseVal.value - a.height.baseVal.value)[0]"
+    stroke = browser.execute_script(tall)
     browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", stroke)
     ActionChains(browser).move_to_element(stroke).perform()
-    assert wait(browser) == stroke.get_attribute("data-says")
+    said = wait(browser)
+    first = stroke.get_attribute("data-claims").split()[0]
+    assert said.startswith(stroke.get_attribute("data-says")) and f"\n{first} " in said

@@ -1,6 +1,6 @@
-// Pointing at a link to a theorem, an equation, a figure or a word of the glossary shows it;
-// pointing at a part of a drawing with data-says shows what that says.
-// glbtheory/book_previews.py writes what is shown, one script for each page.
+// Pointing at a link to a theorem, an equation, a figure, a word of the glossary or a claim shows
+// it; pointing at a stroke of the front page's picture shows the claims on its lines.
+// glbtheory/book_previews.py writes what is shown, one script for each page, book_claims.py the claims.
 (() => {
   "use strict";
   const root = new URL("..", document.currentScript.src).href;
@@ -8,7 +8,10 @@
   const arrived = new Map();    // page -> what its script brought
   window.glbPreviews = (page, found) => arrived.set(page, found);
 
+  const CLAIMS = "claims", MOST = 5;
+
   function wanted(link) {
+    if (link.classList.contains("claim")) return { page: CLAIMS, id: link.textContent };
     if (!link.href.startsWith(root) || !link.hash || link.classList.contains("headerlink")) return null;
     const path = link.href.slice(root.length).split("#")[0];
     return path.endsWith(".html")
@@ -54,20 +57,23 @@
     box.style.top = `${(below ? at.bottom + gap : at.top - gap - box.offsetHeight) + window.scrollY}px`;
   }
 
+  // The lines of a stroke, and what the ledger says of them.
+  async function stroke(drawn) {
+    const ids = drawn.dataset.claims.split(" ").filter((id) => id);
+    const known = ids.length ? await load(CLAIMS) : {};
+    const more = ids.length > MOST ? `<p>and ${ids.length - MOST} more</p>` : "";
+    const said = ids.slice(0, MOST).map((id) => known[id] ?? id).join("") + more;
+    return `<p>${drawn.dataset.says}</p>${said || "<p>no claim</p>"}`;
+  }
+
   async function open(link) {
-    if (link.dataset.says !== undefined) {
-      box.textContent = link.dataset.says;
-      box.hidden = false;
-      put(link);
-      return;
-    }
-    const { page, id } = wanted(link);
-    const html = (await load(page))[id];
+    const { page, id } = link.dataset.says ? {} : wanted(link);
+    const html = page ? (await load(page))[id] : await stroke(link);
     if (html === undefined || owner !== link) return;
     box.innerHTML = html;
     box.hidden = false;
     put(link);
-    link.setAttribute("aria-describedby", box.id);
+    if (page) link.setAttribute("aria-describedby", box.id);
     if (window.MathJax?.typesetPromise && box.querySelector(".math")) {
       await window.MathJax.typesetPromise([box]);
       if (owner === link) put(link);
@@ -88,8 +94,8 @@
     if (!article) return;
     document.body.append(box);
     const link = (event) => {
-      const found = event.target.closest?.("a.reference.internal, [data-says]");
-      return found && (found.dataset.says !== undefined || wanted(found)) ? found : null;
+      const found = event.target.closest?.("a.reference.internal, a.claim, [data-says]");
+      return found && (found.dataset.says || wanted(found)) ? found : null;
     };
     // A finger follows a link; a drawing has nothing to follow.
     article.addEventListener("pointerover", (e) => {

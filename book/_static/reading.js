@@ -7,6 +7,14 @@
   // From a disk a browser may not read the pages that a search has found, only list them.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
+  // On paper nothing unfolds: proofs and solutions are printed open, and closed again afterwards.
+  let opened = [];
+  window.addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details.sd-dropdown:not([open])")];
+    opened.forEach((fold) => { fold.open = true; });
+  });
+  window.addEventListener("afterprint", () => opened.forEach((fold) => { fold.open = false; }));
+
   // What scrolls can be reached with the keyboard; the theme sees to tables and code.  Formulas that
   // fit are passed over (inTabOrder in _config.yml): a page has hundreds of them.
   const boxes = "[id^='slides-'] > div, div.cell_output div.explorer div, div.cell_output .scroll,"

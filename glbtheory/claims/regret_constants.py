@@ -77,8 +77,8 @@ T1 = Claim(
     error_lines="677-678, 703-704",
     kind="theorem",
     chapter=CHAPTER,
-    title="Gap-dependent regret with discount factors: bound and rate are true, but the rate does"
-    " not follow from the bound",
+    title="Gap-dependent regret with discount factors: the rate is true, but it does not follow"
+    " from the printed bound",
     printed=[_gives(sum(GAP_TERMS), GAP_RATE_OVER_DELTA, _FOUR)],
     corrected=[
         _gives(_WITHOUT, GAP_RATE_OVER_DELTA, _THREE),

@@ -164,7 +164,8 @@ def _regret_claim(
         ],
         note="Sampled, and blind: at these horizons the bound is above m T, so that no run of any"
         f" policy can exceed it. The runs refute it only when it is divided by {said}. The bound is"
-        f" the corrected one: {fields['depends_on'][0]} has a run that exceeds the printed form.",
+        f" the corrected one: {fields['depends_on'][0]} has a run that exceeds the form printed"
+        " with explicit constants.",
         **fields,
     )
 

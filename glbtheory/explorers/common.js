@@ -142,6 +142,7 @@ const explorer = (root, compute, draw) => {
   const hooks = {};
   const update = moved => {
     const [found, faults] = read();
+    root.classList.toggle("stale", faults.length > 0);
     if (faults.length) { part("said").textContent = faults.join(" "); return; }
     state = found;
     if (hooks.before) { hooks.before(state, moved); }
