@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,9 @@ from hypothesis import settings
 
 from _book import ROOT, BuiltBook, build_book
 from _browser import MISSING
+
+# A session that was started in the background ignores interrupts, and so would what it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples on every run: a test that fails today fails tomorrow.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
