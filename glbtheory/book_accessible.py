@@ -4,6 +4,7 @@ sphinx-proof gives the content of every box the same id; nothing leads there.  C
 docstrings of two modules are counted from 1 each, so that ids repeat.  Sphinx writes the
 lines of a long signature as descriptions of nothing, and docutils the works of a list of references
 under a role that a list may not have.  None of that is valid HTML, and a screen reader stumbles.
+And a browser may break a line between a formula and the full stop behind it, or the bracket before.
 
 A figure of more than ``WIDE`` pixels would be shrunk on a phone until its labels cannot be read.
 It is put into a box that scrolls by itself; ``book.css`` gives it its width there.
@@ -27,6 +28,7 @@ WIDE = 850
 SCROLLS = "pst-scrollable-table-container"
 
 _SIGNATURE = re.compile(r'(<span class="sig-paren">\(</span>\s*)<dl>(.*?)</dl>', re.DOTALL)
+_FORMULA = re.compile(r'(\(?)(<span class="math [^"]*">[^<]*</span>)([.,;:?!)]*(?:-th)?)')
 _CITATION = re.compile(r'(<span class="bibtex-citation") id="([^"]+)"')
 
 
@@ -49,8 +51,14 @@ def _lines(signature: re.Match[str]) -> str:
     return f'{signature[1]}<span class="sig-lines">{lines}</span>'
 
 
+def _kept(formula: re.Match[str]) -> str:
+    touched = formula[1] or formula[3]
+    return f'<span class="together">{formula[0]}</span>' if touched else formula[0]
+
+
 def valid(body: str) -> str:
-    """The text of a page with lists that are lists, and citations with an id of their own."""
+    """The text of a page with lists that are lists, citations with an id of their own, and formulas
+    that keep what touches them."""
     seen: set[str] = set()
 
     def first(citation: re.Match[str]) -> str:
@@ -58,7 +66,7 @@ def valid(body: str) -> str:
         seen.add(citation[2])
         return citation[0] if new else citation[1]
 
-    plain = _SIGNATURE.sub(_lines, _CITATION.sub(first, body))
+    plain = _FORMULA.sub(_kept, _SIGNATURE.sub(_lines, _CITATION.sub(first, body)))
     return plain.replace('role="doc-biblioentry"', 'role="listitem"')
 
 

@@ -51,3 +51,11 @@ def test_a_citation_keeps_its_id_once() -> None:
     assert valid(f'{cited}a{cited}b<p id="id1">') == (
         f'{cited}a<span class="bibtex-citation">b<p id="id1">'
     )
+
+
+def test_a_formula_keeps_what_touches_it() -> None:
+    formula = r'<span class="math notranslate nohighlight">\(x &lt; 1\)</span>'
+    kept = f'<span class="together">({formula}),</span> then'
+    assert valid(f"({formula}), then") == kept
+    assert valid(f"{formula}-th") == f'<span class="together">{formula}-th</span>'
+    assert valid(f"where {formula} is") == f"where {formula} is"

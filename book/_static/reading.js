@@ -18,8 +18,13 @@
   // What scrolls can be reached with the keyboard; the theme sees to tables and code.  Formulas that
   // fit are passed over (inTabOrder in _config.yml): a page has hundreds of them.
   const boxes = "[id^='slides-'] > div, div.cell_output div.explorer div, div.cell_output .scroll,"
-    + "mjx-container";
-  const reach = () => document.querySelectorAll(boxes).forEach((box) => {
+    + "mjx-container, article span.math.wide";
+  // The copy for screen readers may be wider than what is seen: that is not meant.
+  const widen = () => document.querySelectorAll("article span.math").forEach((formula) => {
+    const seen = formula.firstElementChild?.getBoundingClientRect().width ?? 0;
+    formula.classList.toggle("wide", seen > formula.clientWidth + 1);
+  });
+  const reach = () => widen() ?? document.querySelectorAll(boxes).forEach((box) => {
     const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowX);
     if (!scrolls) return;
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
