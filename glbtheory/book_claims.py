@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from glbtheory import paper
 from glbtheory.book import SIGNS, records
 from glbtheory.book_previews import FOLDER, script
 from glbtheory.book_report import FOLDER as CHAPTERS
@@ -65,7 +66,7 @@ def linked(body: str, known: Iterable[str]) -> str:
 def shown(record: Record) -> str:
     """One claim in two lines."""
     claim = record.claim
-    lines = f" (line{'s' if set(claim.lines) & set('-,') else ''} {claim.lines})"
+    lines = f" ({paper.named(claim.lines)})"
     return (
         f"<p><strong>{claim.id}</strong> {escape(claim.title)}{escape(lines)}<br/>"
         f"{escape(SIGNS[record.verdict])} · {escape(record.strength)}</p>"

@@ -90,9 +90,14 @@ class Stroke(NamedTuple):
     claims: tuple[str, ...]
 
     @property
+    def length(self) -> int:
+        """How many lines."""
+        return self.last - self.first + 1
+
+    @property
     def lines(self) -> str:
         """Which lines they are, in words."""
-        if self.first == self.last:
+        if self.length == 1:
             return f"line {self.first}"
         return f"lines {self.first}–{self.last}"
 
@@ -147,10 +152,7 @@ class Sheets:
 
     def lines(self) -> dict[str, int]:
         """How many lines each look has."""
-        return {
-            look: sum(s.last - s.first + 1 for s in self.strokes if s.says == look)
-            for look in LOOKS
-        }
+        return {look: sum(s.length for s in self.strokes if s.says == look) for look in LOOKS}
 
     def _boxes(self) -> Iterator[tuple[int, int, int, Stroke]]:
         """Left, top and height of every stroke."""
@@ -159,7 +161,7 @@ class Sheets:
             if (stroke.part, stroke.sheet) != sheet:
                 left += WIDTH + (PART_GAP if stroke.part != sheet[0] else GAP)
                 top, sheet = 0, (stroke.part, stroke.sheet)
-            height = stroke.last - stroke.first + 1
+            height = stroke.length
             yield left, top, height, stroke
             top += height
 
@@ -237,4 +239,4 @@ def sheets(records: Iterable[Record]) -> Sheets:
 
 def _count(found: Iterable[Stroke], part: int | None = None) -> int:
     """Lines with an erratum, in one part or in all."""
-    return sum(s.last - s.first + 1 for s in found if s.says == ERRATUM and part in (None, s.part))
+    return sum(s.length for s in found if s.says == ERRATUM and part in (None, s.part))

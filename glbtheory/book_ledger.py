@@ -102,7 +102,7 @@ def _card(record: Record, users: Sequence[str]) -> str:
     rows.append(("chapter", f"{{doc}}`{claim.chapter}`"))
     # The report has the whole entry of the ledger under this address.
     name = f'<a href="report.html#{erratum_anchor(claim.id)}">{claim.id}</a>'
-    where = f"line{'s' if set(lines) & set('-,') else ''} {lines}"
+    where = paper.named(lines)
     head = f"| **{name}** | {cell(claim.title)} ({where}) |\n|:--|:--|\n"
     return head + "\n".join(f"| {a} | {b} |" for a, b in rows)
 

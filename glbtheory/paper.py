@@ -60,6 +60,11 @@ def spans(lines: str) -> list[Span]:
     return found
 
 
+def named(lines: str) -> str:
+    """The lines in words: ``line 12``, ``lines 12-14``."""
+    return f"line{'s' if set(lines) & set('-,') else ''} {lines}"
+
+
 def overlap(left: Iterable[Span], right: Iterable[Span]) -> bool:
     """Whether two sets of lines have a line in common."""
     right = list(right)

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from glbtheory import report
+from glbtheory import paper, report
 from glbtheory._report_ledger import ledger_section
 from glbtheory._report_parts import (
     bullets,
@@ -241,7 +241,7 @@ def _erratum(entry: dict[str, Any]) -> str:
         ("known how", f"{verdict(entry['verdict'])}, {entry['strength']}"),
         ("what rests on it", claim_links(entry["dependents"])),
     ]
-    where = f"line{'s' if set(entry['lines']) & set('-,') else ''} {entry['lines']}"
+    where = paper.named(entry["lines"])
     return (
         f'<article id="{erratum_anchor(name)}"><h4>{text(where)}, {claim_link(name)}: '
         f"{text(entry['title'])}</h4>\n{facts(rows)}</article>\n"

@@ -73,6 +73,13 @@ def address(built_book: BuiltBook) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.fixture(scope="module")
+def folder(built_book: BuiltBook) -> str:
+    """The built pages as files."""
+    assert built_book.returncode == 0, built_book.log
+    return built_book.html.resolve().as_uri()
+
+
 def start(profile: Path) -> Chrome:
     binary, driver = find_browser()
     options = ChromeOptions()

@@ -14,12 +14,12 @@ import pytest
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from _browser import PHONE_WIDTH, browser, browsers, width  # noqa: F401
 from glbtheory import vacuity
 from glbtheory.explorers import bounds, cone, playground
 from glbtheory.explorers._page import show
 from glbtheory.forgetting import Discount, Window
 from glbtheory.links import binomial, logistic
-from test_browser import PHONE_WIDTH, browser, browsers, width  # noqa: F401
 
 #: Ten digits.
 CLOSE = 1e-10

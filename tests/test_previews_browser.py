@@ -11,16 +11,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from _book import BuiltBook
-from _browser import Chrome, browser, browsers, complaints, visit  # noqa: F401
+from _browser import Chrome, browser, browsers, complaints, folder, visit  # noqa: F401
 
 SHOWN = "const b = document.getElementById('glb-preview'); return b && !b.hidden ? %s : null"
-
-
-@pytest.fixture(scope="module")
-def folder(built_book: BuiltBook) -> str:
-    assert built_book.returncode == 0, built_book.log
-    return built_book.html.resolve().as_uri()
 
 
 def shown(browser: Chrome, what: str = "b.innerText") -> Any:  # noqa: F811
@@ -53,7 +46,7 @@ def link(browser: Chrome, pattern: str, kind: str = "article a.reference.interna
 )
 def test_a_link_shows_its_target(
     browser: Chrome,  # noqa: F811
-    folder: str,
+    folder: str,  # noqa: F811
     entry: str,
     target: str,
     wanted: str,
@@ -88,7 +81,7 @@ def test_the_keyboard_shows_it_too(browser: Chrome, folder: str) -> None:  # noq
 
 def test_links_to_sections_and_out_of_the_book_show_nothing(
     browser: Chrome,  # noqa: F811
-    folder: str,
+    folder: str,  # noqa: F811
 ) -> None:
     visit(browser, folder, "book/glossary")
     ActionChains(browser).move_to_element(link(browser, r"how_to_read\.html#mutant$")).pause(

@@ -25,6 +25,7 @@ from _browser import (  # noqa: F401
     browser,
     browsers,
     complaints,
+    folder,
     loaded,
     settle,
     texts,
@@ -34,13 +35,6 @@ from _browser import (  # noqa: F401
 #: Seconds until the first page can be read.
 USABLE = 1.0
 TRIES = 5
-
-
-@pytest.fixture(scope="module")
-def folder(built_book: BuiltBook) -> str:
-    """The built pages as files."""
-    assert built_book.returncode == 0, built_book.log
-    return built_book.html.resolve().as_uri()
 
 
 def until(browser: Chrome, script: str, *arguments: object) -> Any:  # noqa: F811
@@ -91,7 +85,7 @@ def follow(browser: Chrome, link: Any) -> tuple[str, dict[str, Any]]:  # noqa: F
 @pytest.mark.parametrize("entry", ["book/regret", "book/tail", "book/boxes"])
 def test_a_link_leads_to_its_box(
     browser: Chrome,  # noqa: F811
-    folder: str,
+    folder: str,  # noqa: F811
     entry: str,
     same_page: bool,
 ) -> None:
@@ -125,7 +119,7 @@ def test_search_finds_a_theorem(
     browser: Chrome,  # noqa: F811
     built_book: BuiltBook,
     address: str,  # noqa: F811
-    folder: str,
+    folder: str,  # noqa: F811
     where: str,
     entry: str,
 ) -> None:

@@ -24,12 +24,15 @@
     const seen = formula.firstElementChild?.getBoundingClientRect().width ?? 0;
     formula.classList.toggle("wide", seen > formula.clientWidth + 1);
   });
-  const reach = () => widen() ?? document.querySelectorAll(boxes).forEach((box) => {
-    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowX);
-    if (!scrolls) return;
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
-  });
+  const reach = () => {
+    widen();
+    document.querySelectorAll(boxes).forEach((box) => {
+      const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowX);
+      if (!scrolls) return;
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    });
+  };
   window.addEventListener("load", () => {
     reach();
     window.MathJax?.startup?.promise?.then(reach);
