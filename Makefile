@@ -78,7 +78,7 @@ book: $(READY)
 LATEX := latexmk texlive-xetex texlive-latex-recommended texlive-latex-extra \
          texlive-fonts-recommended fonts-freefont-otf
 
-# Nothing is executed: glbtheory.book_latex takes the stored outputs, which make test compares.
+# Nothing is executed: glbtheory.book.extensions.paper_edition takes the stored outputs, which make test compares.
 pdf: $(READY)
 	@missing=; for tool in xelatex latexmk; do \
 	    command -v $$tool > /dev/null || missing="$$missing $$tool"; done; \
@@ -91,13 +91,13 @@ pdf: $(READY)
 	LATEXMKOPTS="-interaction=nonstopmode -halt-on-error" $(BIN)/jupyter-book build . --all \
 	    -W -n --keep-going --builder pdflatex --path-output $(PAPER)
 	@cp $(PAPER)/_build/latex/glbtheory.pdf _build/glbtheory.pdf
-	@if [ -f $(PAGE) ]; then $(PY) -m glbtheory.book_publish _build/html _build/glbtheory.pdf; fi
+	@if [ -f $(PAGE) ]; then $(PY) -m glbtheory.book.extensions.publishing _build/html _build/glbtheory.pdf; fi
 	@echo
 	@echo "The book on paper:"
 	@echo "$(CURDIR)/_build/glbtheory.pdf"
 
 linkcheck: $(READY)
-	@$(PY) tests/_links.py _build/html
+	@$(PY) -m glbtheory.book.links _build/html
 
 test: $(READY)
 	@unit=passed; notebooks=passed; \
@@ -114,7 +114,7 @@ lint: $(READY)
 	$(PY) -m mypy glbtheory
 
 refresh: $(READY)
-	$(PY) -m glbtheory.book_execute book/*.ipynb
+	$(PY) -m glbtheory.book.extensions.parallel_execution book/*.ipynb
 
 # The peers live in an environment of their own: they must not move what the book is pinned to.
 PEERS := _build/peers

@@ -30,9 +30,9 @@ import numpy as np  # noqa: E402
 import scipy.optimize  # noqa: E402
 from scipy.special import expit  # noqa: E402
 
-from glbtheory.forgetting import Discount  # noqa: E402
-from glbtheory.likelihood import Estimate, estimate  # noqa: E402
-from glbtheory.links import logistic  # noqa: E402
+from glbtheory.setting.forgetting import Discount  # noqa: E402
+from glbtheory.setting.likelihood import Estimate, estimate  # noqa: E402
+from glbtheory.setting.links import logistic  # noqa: E402
 
 #: Actions, rewards, weights, λ and the gradient norm asked for.
 Problem = tuple[np.ndarray, np.ndarray, np.ndarray, float, float]

@@ -23,7 +23,7 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from glbtheory.engines.attack import random_search
-from glbtheory.worst_cases import (
+from glbtheory.regret.potential_attacks import (
     Problem,
     attack_problem,
     determinant_problem,

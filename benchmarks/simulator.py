@@ -38,17 +38,17 @@ import numba  # noqa: E402
 import numpy as np  # noqa: E402
 import scipy.optimize  # noqa: E402
 
-from glbtheory.bandits._play import choose  # noqa: E402
-from glbtheory.bandits._rewards import mean_of, reward  # noqa: E402
-from glbtheory.bandits._tracker import X1, X2  # noqa: E402
-from glbtheory.bandits.configuration import Configuration, configuration_from  # noqa: E402
-from glbtheory.bandits.environments import environment_from  # noqa: E402
-from glbtheory.bandits.memory import memory  # noqa: E402
-from glbtheory.bandits.policy import policy_from  # noqa: E402
+from glbtheory.bandits.environments.environment import environment_from  # noqa: E402
+from glbtheory.bandits.estimators.local import memory  # noqa: E402
+from glbtheory.bandits.experiments.configuration import Configuration, configuration_from  # noqa: E402
+from glbtheory.bandits.experiments.runner import simulate  # noqa: E402
+from glbtheory.bandits.kernels.play import choose  # noqa: E402
+from glbtheory.bandits.kernels.rewards import mean_of, reward  # noqa: E402
+from glbtheory.bandits.kernels.tracker import X1, X2  # noqa: E402
+from glbtheory.bandits.policies.base import policy_from  # noqa: E402
 from glbtheory.bandits.presets import FIGURE, Options, preset  # noqa: E402
-from glbtheory.bandits.runner import simulate  # noqa: E402
-from glbtheory.bandits.simulate import BLOCK, play_run, run_seed  # noqa: E402
-from glbtheory.forgetting import Discount, Forever  # noqa: E402
+from glbtheory.bandits.run import BLOCK, play_run, run_seed  # noqa: E402
+from glbtheory.setting.forgetting import Discount, Forever  # noqa: E402
 
 Array = np.ndarray
 

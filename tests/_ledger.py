@@ -6,8 +6,8 @@ import fcntl
 from functools import lru_cache
 
 from glbtheory import ledger
+from glbtheory._support.files import cache_folder
 from glbtheory.claims import all_claims
-from glbtheory.files import cache_folder
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ import platform
 from functools import lru_cache
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parent.parent
 _SOURCES = {path: path.read_bytes() for path in PACKAGE.rglob("*.py")}
 _LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "z3-solver")
 

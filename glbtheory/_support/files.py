@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 #: Files that are being written end in this.
 PART = ".part"
 

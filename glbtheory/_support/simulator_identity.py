@@ -12,52 +12,31 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-#: Files of this folder that do not decide a number of a trace.
-ASIDE = {
-    "_preset",
-    "advice",
-    "cached",
-    "cli",
-    "configuration",
-    "packs",
-    "presets",
-    "presets_beyond",
-    "presets_figure",
-    "presets_price",
-    "presets_scaling",
-    "results",
-    "runner",
-    "shards",
-    "sources",
-    "summary",
-    "workers",
-}
-#: Modules elsewhere in the package that do; the engines compute the constants of the links.
-BELOW = (
-    "_compensated.py",
-    "_formulas_bonus.py",
-    "_formulas_regret.py",
-    "_formulas_sharp.py",
-    "_objective.py",
-    "baselines.py",
-    "engines/*.py",
-    "forgetting.py",
-    "formula.py",
-    "formulas.py",
-    "inputs.py",
-    "likelihood.py",
-    "links.py",
-    "sharpened.py",
+#: What decides the numbers of a run; the engines compute the constants of the links.
+DECIDING = (
+    "_support/lazy_scipy.py",
+    "_support/validation.py",
+    "bandits/_from_dict.py",
+    "bandits/_limits.py",
+    "bandits/run.py",
+    "bandits/trace.py",
+    "bandits/environments/*.py",
+    "bandits/estimators/*.py",
+    "bandits/kernels/*.py",
+    "bandits/policies/*.py",
+    "engines/**/*.py",
+    "formulas/*.py",
+    "regret/sharper_directions.py",
+    "setting/*.py",
 )
 #: Modules that a run loads and that cannot change it.
-HARMLESS = {"glbtheory.files", "glbtheory._formulas_sharp_regret"}
+HARMLESS = {"glbtheory._support.files"}
 _LIBRARIES = ("numpy", "numba", "scipy", "sympy", "python-flint")
 
 
 def files() -> list[Path]:
     """The files that decide what a run gives."""
-    here = [p for p in PACKAGE.glob("bandits/*.py") if p.stem not in ASIDE]
-    return sorted(here) + sorted(p for pattern in BELOW for p in PACKAGE.glob(pattern))
+    return sorted({p for pattern in DECIDING for p in PACKAGE.glob(pattern)})
 
 
 #: The code as it was when this process started; a file edited later does not change what runs.

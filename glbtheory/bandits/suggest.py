@@ -32,14 +32,33 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.validation import (
+    fraction_of_one,
+    is_real,
+    one_of,
+    positive,
+    real_number,
+    whole_number,
+)
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
-from glbtheory.bandits.bob import BanditOverBandit, default_block, default_gammas, default_lam
-from glbtheory.bandits.families import LINEAR, POISSON, family, largest_reward, link_of, slopes
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.bandits.policy import Policy, policy_from
+from glbtheory.bandits.environments.reward_families import (
+    LINEAR,
+    POISSON,
+    family,
+    largest_reward,
+    link_of,
+    slopes,
+)
+from glbtheory.bandits.policies.bandit_over_bandit import (
+    BanditOverBandit,
+    default_block,
+    default_gammas,
+    default_lam,
+)
+from glbtheory.bandits.policies.base import Policy, policy_from
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import fraction_of_one, is_real, one_of, positive, real_number, whole_number
-from glbtheory.links import Link
+from glbtheory.setting.links import Link
 
 #: A least slope so much below the largest one deserves a warning.
 _FLAT = 1 / 100
@@ -338,7 +357,7 @@ def _about_bound(
         notes.beware("The Poisson mean has no largest slope: the regret bounds do not cover it.")
         return
     # Balls and bisection are needed here only.
-    from glbtheory.vacuity import Problem, first_useful, share
+    from glbtheory.regret.useful_horizon import Problem, first_useful, share
 
     theorem = {"discount": ("T2", "T1"), "window": ("T5", "T6")}[forgetting][gap is not None]
     exact = {name: Fraction(str(problem[name])) for name in ("S", "delta", "m")}

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glbtheory._support.validation import whole_number
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.inputs import whole_number
 
 #: Columns of a trace after ``rounds`` and their types on disk: little-endian everywhere.
 COLUMNS = {"regret": "<f8", "reward": "<f8", "outside": "<i8", "certificate": "<f8"}

@@ -15,12 +15,12 @@ import matplotlib.pyplot as plt
 from cycler import cycler
 
 from glbtheory import ledger
+from glbtheory.book.drawing.regret_curves import PALETTE
 from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import AnyStatement, Claim, latex_of
 from glbtheory.engines.decide import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
-from glbtheory.engines.parse import parse_inequality
-from glbtheory.pictures import PALETTE
+from glbtheory.engines.language.parse import parse_inequality
 
 SIGNS = {
     "holds": "✓ holds",

@@ -1,7 +1,7 @@
 """What the front page shows: a few numbers of the ledger, and the whole paper as a picture.
 
 In the picture every line of the paper's source is a thin stroke on a sheet, coloured by what the
-ledger says of it.  The numbers are those of :func:`glbtheory.report.report`.
+ledger says of it.  The numbers are those of :func:`glbtheory.ledger.report.report`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from typing import NamedTuple
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from glbtheory import ledger, paper
-from glbtheory.book_ledger import PARTS
-from glbtheory.coverage import claim_spans
+from glbtheory import ledger
+from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book.ledger_chapters import PARTS
+from glbtheory.claims import inventory
 from glbtheory.ledger import Record
-from glbtheory.pictures import PALETTE
-from glbtheory.report import report
+from glbtheory.ledger.coverage import claim_spans
+from glbtheory.ledger.report import report
 
 #: What the ledger says of a line, the least first: the last that applies colours the line.
 LOOKS = {
@@ -107,8 +108,8 @@ def strokes(records: Iterable[Record]) -> list[Stroke]:
     records = list(records)
     wrong = {e["id"] for e in ledger.errata(records)}
     rank = list(LOOKS).index
-    claims: list[list[str]] = [[] for _ in range(paper.LINES + 1)]
-    says = [NO_CLAIM] * (paper.LINES + 1)
+    claims: list[list[str]] = [[] for _ in range(inventory.LINES + 1)]
+    says = [NO_CLAIM] * (inventory.LINES + 1)
     for name, spans in claim_spans(records).items():
         for line in _lines(spans):
             claims[line].append(name)
@@ -118,11 +119,11 @@ def strokes(records: Iterable[Record]) -> list[Stroke]:
         if claim.id in wrong:
             marks.append((claim.error_lines or claim.lines, ERRATUM))
         for lines, look in marks:
-            for line in _lines(paper.spans(lines)):
+            for line in _lines(inventory.spans(lines)):
                 says[line] = max(says[line], look, key=rank)
 
     starts = [first for first, _ in PARTS]
-    lengths = [b - a for a, b in pairwise([*starts, paper.LINES + 1])]
+    lengths = [b - a for a, b in pairwise([*starts, inventory.LINES + 1])]
     # The sheets of a part are equally full.
     full = [ceil(n / ceil(n / LINES)) for n in lengths]
 
@@ -132,13 +133,13 @@ def strokes(records: Iterable[Record]) -> list[Stroke]:
         return part, sheet, says[line], tuple(dict.fromkeys(claims[line]))
 
     found = []
-    for (part, sheet, look, names), group in groupby(range(1, paper.LINES + 1), key=place):
+    for (part, sheet, look, names), group in groupby(range(1, inventory.LINES + 1), key=place):
         there = list(group)
         found.append(Stroke(part, sheet, there[0], there[-1], look, names))
     return found
 
 
-def _lines(spans: Iterable[paper.Span]) -> Iterator[int]:
+def _lines(spans: Iterable[inventory.Span]) -> Iterator[int]:
     for first, last in spans:
         yield from range(first, last + 1)
 
@@ -229,7 +230,7 @@ def sheets(records: Iterable[Record]) -> Sheets:
     found = tuple(strokes(records))
     reddest = max(range(len(PARTS)), key=lambda p: _count(found, p))
     alt = (
-        f"The {paper.LINES} lines of the paper's source as strokes on sheets, one group for each "
+        f"The {inventory.LINES} lines of the paper's source as strokes on sheets, one group for each "
         f"of its {len(PARTS)} parts. {_count(found)} lines are orange: refuted as printed and "
         f"repaired. Most of them, {_count(found, reddest)}, are in the part "
         f"“{PARTS[reddest][1]}”."

@@ -1,6 +1,6 @@
 """What the chapters on the whole ledger show: errata as cards, coverage, a map of the paper.
 
-Numbers come from :mod:`glbtheory.report`, the same that ``glbtheory report`` writes.
+Numbers come from :mod:`glbtheory.ledger.report`, the same that ``glbtheory report`` writes.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from collections.abc import Iterable, Sequence
 
 from matplotlib.axes import Axes
 
-from glbtheory import graph, ledger, paper
-from glbtheory._report_parts import erratum_anchor
+from glbtheory import ledger
+from glbtheory._support.validation import one_of
 from glbtheory.book import SIGNS, Shown, cell, formulas, witness_text
-from glbtheory.claims import natural_order, select
+from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book.report.html import erratum_anchor
+from glbtheory.claims import inventory, natural_order, select
 from glbtheory.claims.model import EFFECTS
-from glbtheory.coverage import CHECKABLE, coverage, in_paper_order
-from glbtheory.inputs import one_of
-from glbtheory.ledger import Record
-from glbtheory.pictures import PALETTE
-from glbtheory.report import on_theorems
+from glbtheory.ledger import Record, dependencies
+from glbtheory.ledger.coverage import CHECKABLE, coverage, in_paper_order
+from glbtheory.ledger.report import on_theorems
 
 #: What a repair changes, widest reach first.
 REACH = {
@@ -75,7 +75,7 @@ def errata_cards(effect: str, records: Iterable[Record]) -> Shown:
 
 def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]]]]:
     records = list(records)
-    users = graph.dependents(records)
+    users = dependencies.dependents(records)
     effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
     found: dict[str, list[tuple[Record, list[str]]]] = {effect: [] for effect in EFFECTS}
     for r in in_paper_order(r for r in records if r.claim.id in effects):
@@ -102,7 +102,7 @@ def _card(record: Record, users: Sequence[str]) -> str:
     rows.append(("chapter", f"{{doc}}`{claim.chapter}`"))
     # The report has the whole entry of the ledger under this address.
     name = f'<a href="report.html#{erratum_anchor(claim.id)}">{claim.id}</a>'
-    where = paper.named(lines)
+    where = inventory.named(lines)
     head = f"| **{name}** | {cell(claim.title)} ({where}) |\n|:--|:--|\n"
     return head + "\n".join(f"| {a} | {b} |" for a, b in rows)
 
@@ -120,10 +120,10 @@ def below_theorems(records: Iterable[Record]) -> Shown:
     """For each theorem the errata that it rests on, itself included, by effect."""
     records = list(records)
     effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
-    foundations, own = graph.foundations(records), on_theorems(records)
+    foundations, own = dependencies.foundations(records), on_theorems(records)
     known = {r.claim.id: r for r in records}
     lines = ["| theorem | verdict | errata, notation apart | weakest link |", "|:--|:--|:--|:--|"]
-    for item in paper.items():
+    for item in inventory.items():
         if item.kind != "theorem" or item.id not in known:
             continue
         # What stands on the theorem's own lines counts too, whichever claim has found it.
@@ -184,7 +184,7 @@ def parts_table() -> Shown:
     """The parts of the paper and their lines."""
     starts = [first for first, _ in PARTS]
     lines = ["| part of the paper | lines |", "|:--|:--|"]
-    for (first, name), after in zip(PARTS, [*starts[1:], paper.LINES + 1], strict=True):
+    for (first, name), after in zip(PARTS, [*starts[1:], inventory.LINES + 1], strict=True):
         lines.append(f"| {name} | {first}–{after - 1} |")
     return Shown("\n".join(lines))
 
@@ -222,7 +222,7 @@ def verdict_map(ax: Axes, records: Iterable[Record]) -> None:
     }
     for r in records:
         y = -rows.index(r.verdict)
-        for first, last in paper.spans(r.claim.lines):
+        for first, last in inventory.spans(r.claim.lines):
             ax.plot(
                 [first, max(last, first + 6)],
                 [y, y],
@@ -238,10 +238,10 @@ def verdict_map(ax: Axes, records: Iterable[Record]) -> None:
 
 def parts(ax: Axes) -> None:
     """The parts of the paper as the horizontal axis."""
-    ax.set_xlim(1, paper.LINES)
+    ax.set_xlim(1, inventory.LINES)
     ax.set_xticks([first for first, _ in PARTS], [])
     starts = [first for first, _ in PARTS]
-    for first, last, (_, name) in zip(starts, [*starts[1:], paper.LINES], PARTS, strict=True):
+    for first, last, (_, name) in zip(starts, [*starts[1:], inventory.LINES], PARTS, strict=True):
         ax.text(
             (first + last) / 2,
             -0.03,
@@ -255,4 +255,4 @@ def parts(ax: Axes) -> None:
 
 
 def _first_line(record: Record) -> int:
-    return paper.spans(record.claim.error_lines or record.claim.lines)[0][0]
+    return inventory.spans(record.claim.error_lines or record.claim.lines)[0][0]

@@ -1,4 +1,4 @@
-"""Links of built pages, without a network: ``python tests/_links.py _build/html``.
+"""Links of built pages, without a network: ``python glbtheory/book/links.py _build/html``.
 
 Links inside the book must lead to a page and, where they name one, to a place on it.  Links that
 lead out are listed and not followed.

@@ -13,10 +13,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.engines.decide import decide
-from glbtheory.engines.domain import Domain, Inequality
 from glbtheory.engines.evidence import Evidence
-from glbtheory.engines.expression import Expr, variables
-from glbtheory.engines.parse import parse_domain, parse_expression
+from glbtheory.engines.language.domain import Domain, Inequality
+from glbtheory.engines.language.expression import Expr, variables
+from glbtheory.engines.language.parse import parse_domain, parse_expression
 from glbtheory.engines.symbolic import from_sympy
 
 KINDS = (

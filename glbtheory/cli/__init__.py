@@ -19,15 +19,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glbtheory.bandits import cli
+from glbtheory.cli import simulation
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, Evidence
-from glbtheory.engines.parse import parse_inequality
+from glbtheory.engines.language.parse import parse_inequality
 
 if TYPE_CHECKING:
     from glbtheory.claims.model import Claim
-    from glbtheory.engines.domain import Inequality
+    from glbtheory.engines.language.domain import Inequality
     from glbtheory.ledger import Record
-    from glbtheory.remembered import Answer
+    from glbtheory.ledger.remembered import Answer
 
 FINE, NO, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 
@@ -66,8 +66,9 @@ def _load_claims(path: str | None) -> list[Claim]:
 
 
 def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> list[Record]:
-    from glbtheory import console, ledger
+    from glbtheory import ledger
     from glbtheory.claims import select
+    from glbtheory.cli import console
 
     claims = select(ids or [c.id for c in extra], extra)
     with console.restarts_unsaid(), console.progress_bar("verify") as report:
@@ -84,8 +85,8 @@ def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> li
 
 
 def _claims(args: argparse.Namespace) -> int:
-    from glbtheory import console
     from glbtheory.claims import select
+    from glbtheory.cli import console
 
     claims = select(args.ids)
     if args.json:
@@ -96,7 +97,7 @@ def _claims(args: argparse.Namespace) -> int:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from glbtheory import console
+    from glbtheory.cli import console
 
     entries, code = _verdicts(args)
     if args.json:
@@ -108,7 +109,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _verdicts(args: argparse.Namespace) -> Answer:
     """The entries of ``--json`` and the exit code; remembered where nothing has changed."""
-    from glbtheory import remembered
+    from glbtheory.ledger import remembered
 
     if args.jobs < 1:
         raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
@@ -133,7 +134,7 @@ def _verdicts(args: argparse.Namespace) -> Answer:
 
 def _write_certificates(folder: str, records: list[Record]) -> None:
     """What was written goes to standard error: standard output may be JSON."""
-    from glbtheory import certificates
+    from glbtheory.ledger import certificates
 
     done = certificates.write(Path(folder), records)
     print(
@@ -144,8 +145,9 @@ def _write_certificates(folder: str, records: list[Record]) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from glbtheory import console, ledger
+    from glbtheory import ledger
     from glbtheory.claims import all_claims, select
+    from glbtheory.cli import console
 
     args.jobs, args.no_cache = min(2, os.cpu_count() or 1), False
     (claim,) = select([args.id])
@@ -161,7 +163,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _errata(args: argparse.Namespace) -> int:
-    from glbtheory import console, ledger
+    from glbtheory import ledger
+    from glbtheory.cli import console
 
     records = _records(args, args.ids, [])
     entries = ledger.errata(records)
@@ -249,7 +252,7 @@ def _write(path: str, text: str) -> None:
 
 
 def _check_certificate(args: argparse.Namespace) -> int:
-    from glbtheory.engines.certificate import BadCertificate, check
+    from glbtheory.engines.checker.certificate import BadCertificate, check
 
     statement = parse_inequality(args.inequality, args.where)
     try:
@@ -273,10 +276,11 @@ def _check_certificate(args: argparse.Namespace) -> int:
 
 def _check_certificates(args: argparse.Namespace) -> int:
     """Only the checker and the statements of the claims: no search, no ball library."""
-    from glbtheory.engines import without_flint
+    from glbtheory.engines.checker import flint_stand_in
 
-    without_flint.stand_in()
-    from glbtheory import certificates, console
+    flint_stand_in.stand_in()
+    from glbtheory.cli import console
+    from glbtheory.ledger import certificates
 
     with console.progress_bar("check") as report:
         found = certificates.check(Path(args.folder), jobs=args.jobs, progress=report)
@@ -305,7 +309,8 @@ def _check_certificates(args: argparse.Namespace) -> int:
 
 
 def _coverage(args: argparse.Namespace) -> int:
-    from glbtheory import console, coverage, report
+    from glbtheory.cli import console
+    from glbtheory.ledger import coverage, report
 
     records = _records(args, [], [])
     if args.line is None:
@@ -326,10 +331,11 @@ def _coverage(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace) -> int:
-    from glbtheory import report, report_page
+    from glbtheory.book.report import page
+    from glbtheory.ledger import report
 
     out = Path(args.out)
-    writers = {".html": report_page.write_html, ".json": report.write_json}
+    writers = {".html": page.write_html, ".json": report.write_json}
     if out.suffix not in writers:
         raise ValueError(f"--out must end in .html or .json, not {args.out!r}")
     if not out.parent.is_dir():
@@ -449,7 +455,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("value", _value, "A closed form to 15 digits; without a name, the list.")
     sub.add_argument("name", nargs="?")
     sub.add_argument("arguments", nargs="*", metavar="key=value")
-    cli.add_commands(command, _print_json)
+    simulation.add_commands(command, _print_json)
     return parser
 
 
@@ -488,7 +494,3 @@ def main(argv: list[str] | None = None) -> int:
         # The reader (a pager, head) has gone: nothing more to say to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -24,8 +24,8 @@ from rich.table import Table
 if TYPE_CHECKING:
     # The bar and the tables of results must not load all claims.
     from glbtheory.claims.model import Claim
-    from glbtheory.coverage import Coverage
     from glbtheory.ledger import Record
+    from glbtheory.ledger.coverage import Coverage
 
 COLOURS = {
     "holds": "green",
@@ -127,7 +127,7 @@ def show_verdicts(console: Console, entries: list[dict[str, Any]]) -> None:
 
 def show_coverage(console: Console, covered: Coverage) -> None:
     """Items, displays, and how many of them are known how strongly."""
-    from glbtheory.coverage import CHECKABLE
+    from glbtheory.ledger.coverage import CHECKABLE
 
     items, displays = covered.items, covered.displays
     unread = [i for i in items if i.record is not None]

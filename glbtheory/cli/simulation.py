@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.configuration import Configuration
-    from glbtheory.bandits.results import Results
-    from glbtheory.bandits.runner import Report
+    from glbtheory.bandits.experiments.configuration import Configuration
+    from glbtheory.bandits.experiments.results import Results
+    from glbtheory.bandits.experiments.runner import Report
 
 FINE, FAILED, INTERRUPTED = 0, 1, 130
 _PRESET_ONLY = ("lam", "delta", "factor", "actions")
@@ -122,10 +122,10 @@ def _simulate(args: argparse.Namespace) -> int:
     experiments = _experiments(args)
     import joblib
 
-    from glbtheory.bandits import runner
-    from glbtheory.bandits._compiled import is_cold
-    from glbtheory.bandits.workers import WorkersFailed
-    from glbtheory.console import restarts_unsaid
+    from glbtheory.bandits.experiments import runner
+    from glbtheory.bandits.experiments.workers import WorkersFailed
+    from glbtheory.bandits.kernels.compile import is_cold
+    from glbtheory.cli.console import restarts_unsaid
 
     jobs = joblib.cpu_count() if args.jobs is None else args.jobs
     again = f"'glbtheory simulate --out {args.out}' goes on from here"
@@ -168,7 +168,7 @@ def _experiments(args: argparse.Namespace) -> dict[str | Path, Configuration]:
             raise ValueError(f"{', '.join(given)} goes with --preset; a file has its own")
     if args.preset is None and args.config is None:
         return _resumed(args)
-    from glbtheory.bandits.configuration import configuration_from, read_file
+    from glbtheory.bandits.experiments.configuration import configuration_from, read_file
     from glbtheory.bandits.presets import Options, preset
 
     common = {
@@ -192,7 +192,7 @@ def _experiments(args: argparse.Namespace) -> dict[str | Path, Configuration]:
 
 def _require_room(out: Path, several: bool) -> None:
     """A folder holds one experiment, or several in folders of their own."""
-    from glbtheory.bandits.results import experiments
+    from glbtheory.bandits.experiments.results import experiments
 
     if several and (out / "config.json").exists():
         raise ValueError(f"out: {out} holds one experiment itself; choose another folder")
@@ -202,8 +202,8 @@ def _require_room(out: Path, several: bool) -> None:
 
 def _resumed(args: argparse.Namespace) -> dict[str | Path, Configuration]:
     """What the folder holds already, perhaps with more runs."""
-    from glbtheory.bandits import results
-    from glbtheory.bandits.runner import Folder
+    from glbtheory.bandits.experiments import results
+    from glbtheory.bandits.experiments.runner import Folder
 
     fixed = [f"--{n}" for n in ("horizon", "seed", "checkpoints") if getattr(args, n) is not None]
     if fixed:
@@ -215,7 +215,7 @@ def _resumed(args: argparse.Namespace) -> dict[str | Path, Configuration]:
         except FileNotFoundError:
             raise ValueError(f"{args.out} is new: --preset or --config is needed") from None
         if args.runs is not None:
-            from glbtheory.inputs import whole_number
+            from glbtheory._support.validation import whole_number
 
             stored = dataclasses.replace(stored, runs=whole_number("runs", args.runs, 1))
         found[place] = stored if args.policies is None else stored.only(args.policies)
@@ -226,7 +226,7 @@ def _resumed(args: argparse.Namespace) -> dict[str | Path, Configuration]:
 def _progress() -> Iterator[Callable[[int, int, str], None]]:
     """A bar on a terminal; elsewhere a line for every tenth of the work."""
     if sys.stderr.isatty():
-        from glbtheory.console import progress_bar
+        from glbtheory.cli.console import progress_bar
 
         with progress_bar("simulate") as report:
             yield report
@@ -247,11 +247,11 @@ def _progress() -> Iterator[Callable[[int, int, str], None]]:
 
 
 def _results(args: argparse.Namespace) -> int:
-    from glbtheory.inputs import fraction_of_one
+    from glbtheory._support.validation import fraction_of_one
 
     fraction_of_one("level", args.level)
     fraction_of_one("confidence", args.confidence)
-    from glbtheory.bandits import results
+    from glbtheory.bandits.experiments import results
 
     found = {name: results.load(place) for name, place in results.experiments(args.folder).items()}
     for name, one in found.items():
@@ -261,7 +261,7 @@ def _results(args: argparse.Namespace) -> int:
     if args.json:
         args.print_json(summaries.get("", {"experiments": summaries}))
         return FINE
-    from glbtheory import console
+    from glbtheory.cli import console
 
     for name, summary in summaries.items():
         console.out().print(_table(name, summary))
@@ -283,7 +283,7 @@ def _export(args: argparse.Namespace, found: dict[str, Results]) -> None:
         return
     import pyarrow as pa
 
-    from glbtheory.bandits import results
+    from glbtheory.bandits.experiments import results
 
     tables = []
     for name, one in found.items():
@@ -347,7 +347,7 @@ def _few(rounds: list[int]) -> list[int]:
 
 
 def _suggest(args: argparse.Namespace) -> int:
-    from glbtheory.bandits.advice import suggest
+    from glbtheory.bandits.suggest import suggest
 
     names = ("changes", *_KNOWN)
     known = {n: getattr(args, n) for n in names if getattr(args, n) is not None}

@@ -12,15 +12,9 @@ from typing import Any
 import numpy as np
 from flint import fmpq_mat, fmpz_mat
 
-from glbtheory._tail_level import (
-    Level,
-    Radius,
-    Variance,
-    common,
-    spread_of,
-)
-from glbtheory.inputs import as_rational, listed
-from glbtheory.noise import Law, checked_law
+from glbtheory._support.validation import as_rational, listed
+from glbtheory.concentration._tail_level import Level, Radius, Variance, common, spread_of
+from glbtheory.concentration.noise_laws import Law, checked_law
 
 Action = tuple[Fraction, ...]
 
@@ -73,7 +67,7 @@ def adversary(
     What the theorem excludes is refused, unless an option says otherwise: ``variance`` replaces
     the number that a law puts into H, ``anticipating`` lets the action wait for the noise,
     ``bounded=False`` lets the noise exceed m, ``monotone=False`` lets the weights fall.
-    ``radius`` replaces the tail radius, as in :func:`glbtheory.tails.reached`; δ has no part then.
+    ``radius`` replaces the tail radius, as in :func:`glbtheory.concentration.exact_tails.reached`; δ has no part then.
     """
     level = Level.of(lam, m, delta, scale, radius)
     steps = [as_rational("weights", w) for w in listed("weights", weights)]

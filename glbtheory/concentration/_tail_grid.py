@@ -34,10 +34,10 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
-from glbtheory._tail_level import Level, common, enclosure, radius_ball
+from glbtheory._support.validation import as_rational, listed, whole_number
+from glbtheory.concentration._tail_level import Level, common, enclosure, radius_ball
+from glbtheory.concentration.noise_laws import checked_law
 from glbtheory.engines.balls import ball
-from glbtheory.inputs import as_rational, listed, whole_number
-from glbtheory.noise import checked_law
 
 Bounds = tuple[float, float]
 _BITS = 128

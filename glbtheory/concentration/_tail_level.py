@@ -11,12 +11,12 @@ from typing import Any
 
 from flint import arb, ctx
 
+from glbtheory._support.validation import as_rational, whole_number
+from glbtheory.concentration.noise_laws import Law
 from glbtheory.engines.balls import Balls, ball
-from glbtheory.engines.expression import Program
+from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.formulas import FORMULAS, check_arguments
-from glbtheory.inputs import as_rational, whole_number
-from glbtheory.noise import Law
 
 #: What the number in H is for a law: its variance, unless a mutant says otherwise.
 Variance = Callable[[Law], Fraction]

@@ -1,6 +1,6 @@
 r"""Who plays against the tail inequality: laws of the noise, and policies.
 
-A policy sees the past of every path (:class:`glbtheory.self_normalised.State`) and answers with
+A policy sees the past of every path (:class:`glbtheory.concentration.sampled_tails.State`) and answers with
 actions of norm at most 1, an array of the shape of ``state.S``: (d, paths), where the paths come in
 chunks of at most 2048.  It may choose the law of the next noise too, and answer with the pair of
 both.  The hypothesis of the inequality is that it sees nothing more: all of ``POLICIES`` are
@@ -9,7 +9,7 @@ predictable, :class:`Anticipating` is the one that is not.
 A noise is called with the actions and one uniform number u for each path, and answers with the pair
 (noise, variance): noise in [-1, 1], in units of m, and its conditional variance, in units of m², an
 array of the shape of u each (the variance may be one number).  That its mean is 0 cannot be seen
-from what it draws and is left to its author; a :class:`glbtheory.noise.Law`, also in units of m,
+from what it draws and is left to its author; a :class:`glbtheory.concentration.noise_laws.Law`, also in units of m,
 is checked.
 """
 
@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glbtheory.inputs import finite_array, fraction_of_one, listed, positive
-from glbtheory.noise import Law, checked_law
+from glbtheory._support.validation import finite_array, fraction_of_one, listed, positive
+from glbtheory.concentration.noise_laws import Law, checked_law
 
 if TYPE_CHECKING:
-    from glbtheory.self_normalised import State
+    from glbtheory.concentration.sampled_tails import State
 
 Array = np.ndarray
 

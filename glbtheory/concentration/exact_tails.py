@@ -21,11 +21,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from glbtheory._tail_game import Action, Adversary, adversary
-from glbtheory._tail_grid import anytime_curve, block_bound, discounted, long_run
-from glbtheory._tail_level import Level, Radius, Variance, common, reached, spread_of
-from glbtheory.inputs import as_rational, whole_number
-from glbtheory.noise import FAIR, Law, checked_law, skewed
+from glbtheory._support.validation import as_rational, whole_number
+from glbtheory.concentration._tail_game import Action, Adversary, adversary
+from glbtheory.concentration._tail_grid import anytime_curve, block_bound, discounted, long_run
+from glbtheory.concentration._tail_level import Level, Radius, Variance, common, reached, spread_of
+from glbtheory.concentration.noise_laws import FAIR, Law, checked_law, skewed
 
 __all__ = [
     "FAIR",
@@ -109,7 +109,7 @@ def critical_scale(
     ``probability(scale)`` falls with the scale; it is a number, or (lower, upper) bounds of one.
     At the first scale returned it exceeds δ for certain, at the second it does not; in between
     neither is shown.  Each end is bisected ``steps`` times.  (For simulated sums:
-    :func:`glbtheory.self_normalised.critical_scale`.)
+    :func:`glbtheory.concentration.sampled_tails.critical_scale`.)
     """
     level = as_rational("delta", delta)
     ends = as_rational("low", low), as_rational("high", high)

@@ -16,8 +16,8 @@ from typing import Any
 
 from flint import arb, ctx
 
+from glbtheory._support.validation import as_rational
 from glbtheory.engines.balls import ball
-from glbtheory.inputs import as_rational
 
 #: Bits at which the comparison of two sums of exponentials gives up.
 _MAX_BITS = 2**14

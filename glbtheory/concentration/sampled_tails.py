@@ -24,12 +24,19 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.adversaries import Logistic, Noise, Policy, noise_named, policy_named
+from glbtheory._support.validation import (
+    LONGEST,
+    finite_array,
+    fraction_of_one,
+    listed,
+    positive,
+    whole_number,
+)
+from glbtheory.concentration.adversaries import Logistic, Noise, Policy, noise_named, policy_named
+from glbtheory.concentration.noise_laws import Law
 from glbtheory.engines.sampling import Draw
-from glbtheory.forgetting import Discount, Forever, Forgetting, Window
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import LONGEST, finite_array, fraction_of_one, listed, positive, whole_number
-from glbtheory.noise import Law
+from glbtheory.setting.forgetting import Discount, Forever, Forgetting, Window
 
 Array = np.ndarray
 
@@ -123,8 +130,8 @@ _CHUNK = 2048
 class Setting:
     """One instance: dimension, round, ridge λ, bound m on the noise, forgetting and noise.
 
-    ``noise`` is a name, a :class:`glbtheory.noise.Law` or a function of (actions, uniforms) to
-    (noise, variance), all in units of m and m²; :mod:`glbtheory.adversaries` says more.
+    ``noise`` is a name, a :class:`glbtheory.concentration.noise_laws.Law` or a function of (actions, uniforms) to
+    (noise, variance), all in units of m and m²; :mod:`glbtheory.concentration.adversaries` says more.
 
     What the theorem excludes is refused, unless an option says otherwise: ``variance`` replaces σ²
     in H (in the units of the noise, not of m; None is the true one), ``foresight`` shows the coming
@@ -224,7 +231,7 @@ def simulate(policy: str | Policy, *, paths: int, rng: np.random.Generator, **se
     """The sums at round t on independent paths.
 
     ``policy`` is a name out of ``POLICIES`` or a function of the :class:`State` that returns the
-    actions, or the pair of actions and noise; :mod:`glbtheory.adversaries` says what each must be.
+    actions, or the pair of actions and noise; :mod:`glbtheory.concentration.adversaries` says what each must be.
     The other keywords are those of :class:`Setting`: d, t, lam, m, forgetting and perhaps noise,
     variance, foresight, bounded.
 
@@ -320,7 +327,7 @@ def upper_quantile(values: Array, delta: float, level: float = 0.95) -> Scale:
 def critical_scale(sums: Sums, delta: float, level: float = 0.95) -> Scale:
     """The largest c for which the norm exceeds c times the radius with probability above δ.
 
-    Estimated from simulated sums; :func:`glbtheory.tails.critical_scale` brackets it exactly.
+    Estimated from simulated sums; :func:`glbtheory.concentration.exact_tails.critical_scale` brackets it exactly.
     """
     return upper_quantile(sums.ratio(delta), delta, level)
 

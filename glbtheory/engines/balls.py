@@ -11,8 +11,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from glbtheory.engines.domain import End
-from glbtheory.engines.expression import Operators, UndefinedHere
+from glbtheory.engines.language.domain import End
+from glbtheory.engines.language.expression import Operators, UndefinedHere
 
 
 class Balls(Operators):

@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.certificate import (
+from glbtheory.engines.checker.certificate import (
     Condition,
     definedness,
     logarithm,
     numerator_statement,
     seal,
 )
-from glbtheory.engines.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.engines.expression import clear_denominators, num, variables
 from glbtheory.engines.interval import Search
+from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
+from glbtheory.engines.language.expression import clear_denominators, num, variables
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 #: ``int``, ``Fraction`` or an exact sympy number.
 Exact = Any

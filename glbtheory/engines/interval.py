@@ -11,7 +11,7 @@ ladder    on a half-line: a derivative ladder of the symbolic engine
 zero      the gap vanishes identically on this (degenerate) box
 
 so exact zeros inside the domain or on its border are no obstacle.  The leaves, with rational
-boxes, are the certificate; :mod:`glbtheory.engines.certificate` re-verifies it with nothing from
+boxes, are the certificate; :mod:`glbtheory.engines.checker.certificate` re-verifies it with nothing from
 this file.
 """
 
@@ -26,10 +26,10 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.engines.arithmetic import Exact, Intervals, Series
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.domain import Box, End, Inequality, end_text, to_float
-from glbtheory.engines.expression import Expr, Program, UndefinedHere
+from glbtheory.engines.language.arithmetic import Exact, Intervals, Series
+from glbtheory.engines.language.domain import Box, End, Inequality, end_text, to_float
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
 from glbtheory.engines.symbolic import (
     climb,
     is_zero,

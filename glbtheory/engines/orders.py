@@ -24,9 +24,8 @@ from typing import Any
 import sympy as sp
 import z3
 
-from glbtheory.inputs import is_real
-
-from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory._support.validation import is_real
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 #: Variables with their exponents, sorted, zeros left out.
 Monomial = tuple[tuple[str, Fraction], ...]

@@ -12,9 +12,9 @@ from typing import Any
 
 import z3
 
-from glbtheory.engines.arithmetic import Intervals
-from glbtheory.engines.domain import End, Inequality
-from glbtheory.engines.expression import Expr, constant
+from glbtheory.engines.language.arithmetic import Intervals
+from glbtheory.engines.language.domain import End, Inequality
+from glbtheory.engines.language.expression import Expr, constant
 
 #: Steps z3 may take: a count, not a time, so that every machine gets the same answer.
 STEPS = 8_000_000

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
-from glbtheory.engines.arithmetic import Exact
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.domain import Box, Domain, Inequality, Interval, to_float
-from glbtheory.engines.expression import Expr, Operators, Program, UndefinedHere
+from glbtheory.engines.language.arithmetic import Exact
+from glbtheory.engines.language.domain import Box, Domain, Inequality, Interval, to_float
+from glbtheory.engines.language.expression import Expr, Operators, Program, UndefinedHere
 
 Point = dict[str, Fraction]
 _SEED = 20210313

@@ -20,10 +20,9 @@ from functools import partial
 
 import numpy as np
 
-from glbtheory.inputs import fraction_of_one, whole_number
-
-from .evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from .special import betainccinv, betaincinv
+from glbtheory._support.lazy_scipy import betainccinv, betaincinv
+from glbtheory._support.validation import fraction_of_one, whole_number
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 Draw = Callable[[np.random.Generator, int], int]
 

@@ -16,8 +16,8 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.engines.domain import Inequality, Interval, is_finite
-from glbtheory.engines.expression import (
+from glbtheory.engines.language.domain import Inequality, Interval, is_finite
+from glbtheory.engines.language.expression import (
     MAX_POWER,
     PI,
     Expr,
@@ -28,7 +28,7 @@ from glbtheory.engines.expression import (
     var,
     variables,
 )
-from glbtheory.engines.parse import parse_expression
+from glbtheory.engines.language.parse import parse_expression
 
 _TO = {
     "exp": sp.exp,

@@ -13,7 +13,8 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory._formulas_bonus import (
+from glbtheory.formulas.baselines import BASELINES
+from glbtheory.formulas.confidence import (
     BETA,
     BETA_APPENDIX,
     BETA_WINDOW,
@@ -29,20 +30,7 @@ from glbtheory._formulas_bonus import (
     S_BAR_APPENDIX,
     SHIFT,
 )
-from glbtheory._formulas_regret import (
-    ARMS,
-    ELLIPTICAL,
-    GAP_SUMS,
-    POTENTIALS,
-    REGRET,
-    TUNINGS,
-    VOLUME,
-    explored,
-)
-from glbtheory._formulas_sharp import SHARPENED
-from glbtheory._formulas_sharp_regret import SHARPENED_REGRET
-from glbtheory.baselines import BASELINES
-from glbtheory.formula import (
+from glbtheory.formulas.formula import (
     LATEX,
     RANGES,
     SYMBOLS,
@@ -73,7 +61,19 @@ from glbtheory.formula import (
     w,
     xi,
 )
-from glbtheory.links import BY_NAME, Link, z
+from glbtheory.formulas.regret_bounds import (
+    ARMS,
+    ELLIPTICAL,
+    GAP_SUMS,
+    POTENTIALS,
+    REGRET,
+    TUNINGS,
+    VOLUME,
+    explored,
+)
+from glbtheory.formulas.sharper_confidence import SHARPENED
+from glbtheory.formulas.sharper_regret_bounds import SHARPENED_REGRET
+from glbtheory.setting.links import BY_NAME, Link, z
 
 __all__ = [
     "BETA",

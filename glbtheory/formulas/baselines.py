@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.formula import Formula, Gamma, S, T, c_mu, d, delta, gamma, k_mu, lam, m, t
+from glbtheory.formulas.formula import Formula, Gamma, S, T, c_mu, d, delta, gamma, k_mu, lam, m, t
 
 
 def _least_slope(weight: Any, failure: Any = delta) -> Any:

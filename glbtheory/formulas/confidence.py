@@ -6,7 +6,22 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.formula import D, Formula, S, T, d, delta, gain, gamma, k_mu, lam, m, t, tau, w
+from glbtheory.formulas.formula import (
+    D,
+    Formula,
+    S,
+    T,
+    d,
+    delta,
+    gain,
+    gamma,
+    k_mu,
+    lam,
+    m,
+    t,
+    tau,
+    w,
+)
 
 # --- concentration: the radii ---------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory._formulas_bonus import BETA, BETA_APPENDIX, BETA_WINDOW_END, SHIFT
-from glbtheory.formula import (
+from glbtheory.formulas.confidence import BETA, BETA_APPENDIX, BETA_WINDOW_END, SHIFT
+from glbtheory.formulas.formula import (
     B,
     D,
     Delta,

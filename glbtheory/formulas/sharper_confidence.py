@@ -21,7 +21,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.formula import D, Formula, S, T, d, delta, gamma, k_mu, lam, m, r, u
+from glbtheory.formulas.formula import D, Formula, S, T, d, delta, gamma, k_mu, lam, m, r, u
 
 
 def _moment(v: Any) -> Any:

@@ -21,8 +21,23 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory._formulas_sharp import SHARPENED, _factor, _noise, _radius, _start
-from glbtheory.formula import D, Delta, Formula, Gamma, S, T, c_mu, d, gamma, k_mu, lam, m, t, tau
+from glbtheory.formulas.formula import (
+    D,
+    Delta,
+    Formula,
+    Gamma,
+    S,
+    T,
+    c_mu,
+    d,
+    gamma,
+    k_mu,
+    lam,
+    m,
+    t,
+    tau,
+)
+from glbtheory.formulas.sharper_confidence import SHARPENED, _factor, _noise, _radius, _start
 
 _NAMED = {f.name: f for f in SHARPENED}
 _ridge = lam / c_mu

@@ -22,6 +22,8 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
+from glbtheory._support.code_identity import PACKAGE, SNAPSHOT, library_versions, source
+from glbtheory._support.files import cache_folder, write_atomically
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import MAY_FAIL, AnyStatement, Claim, joined_latex, literal_latex
 from glbtheory.engines.evidence import (
@@ -33,8 +35,6 @@ from glbtheory.engines.evidence import (
     conjunction,
     weakest,
 )
-from glbtheory.files import cache_folder, write_atomically
-from glbtheory.snapshot import PACKAGE, SNAPSHOT, library_versions, source
 
 #: A sentence about an experiment that runs of one's own show at some of the settings looked at ...
 REPRODUCED_AT_SOME = "reproduced-at-some"

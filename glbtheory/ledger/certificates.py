@@ -26,13 +26,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from glbtheory._support.files import path_of, write_atomically
 from glbtheory.claims import all_claims, natural_order
 from glbtheory.claims.model import MAY_FAIL, AnyStatement, Bound, Claim
-from glbtheory.engines.certificate import BadCertificate
-from glbtheory.engines.certificate import check as check_proof
-from glbtheory.engines.counterexample import check_counterexample
+from glbtheory.engines.checker.certificate import BadCertificate
+from glbtheory.engines.checker.certificate import check as check_proof
+from glbtheory.engines.checker.counterexample import check_counterexample
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
-from glbtheory.files import path_of, write_atomically
 
 FORMAT = 1
 INDEX = "index.json"

@@ -18,13 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from glbtheory import paper
-from glbtheory.claims import natural_order
+from glbtheory._support.validation import whole_number
+from glbtheory.claims import inventory, natural_order
+from glbtheory.claims.inventory import Display, Item, Span
 from glbtheory.claims.model import KINDS
-from glbtheory.graph import STRONG
-from glbtheory.inputs import whole_number
 from glbtheory.ledger import Record
-from glbtheory.paper import Display, Item, Span
+from glbtheory.ledger.dependencies import STRONG
 
 VERIFIED = ("holds", "holds-as-corrected", "reproduced-at-some")
 #: Inequalities, identities, steps of proofs, and what scales as what.
@@ -139,11 +138,11 @@ def coverage(records: Iterable[Record]) -> Coverage:
     records = list(records)
     by_id = {r.claim.id: r for r in records}
     lines = claim_spans(records)
-    listed = {i.id for i in paper.items()}
+    listed = {i.id for i in inventory.items()}
     return Coverage(
-        items=[CoveredItem(i, by_id.get(i.id)) for i in paper.items()],
+        items=[CoveredItem(i, by_id.get(i.id)) for i in inventory.items()],
         displays=[
-            CoveredDisplay(d, _touching(d.spans, lines)) for d in paper.displays() if d.states
+            CoveredDisplay(d, _touching(d.spans, lines)) for d in inventory.displays() if d.states
         ],
         sentences=in_paper_order(r for r in records if r.claim.kind in SENTENCES),
         beyond=in_paper_order(r for r in records if r.claim.id not in listed),
@@ -157,15 +156,15 @@ def claim_spans(records: Iterable[Record]) -> dict[str, list[Span]]:
     for record in records:
         claim = record.claim
         try:
-            error = paper.spans(claim.error_lines) if claim.error_lines else []
-            found[claim.id] = [*paper.spans(claim.lines), *error]
+            error = inventory.spans(claim.error_lines) if claim.error_lines else []
+            found[claim.id] = [*inventory.spans(claim.lines), *error]
         except ValueError as fault:
             raise ValueError(f"{claim.id}: {fault}") from None
     return found
 
 
 def _touching(there: list[Span], lines: Mapping[str, list[Span]]) -> list[str]:
-    names = [name for name, spans in lines.items() if paper.overlap(there, spans)]
+    names = [name for name, spans in lines.items() if inventory.overlap(there, spans)]
     return sorted(names, key=natural_order)
 
 
@@ -173,15 +172,15 @@ def in_paper_order(records: Iterable[Record]) -> list[Record]:
     """By first line, then by id."""
 
     def place(record: Record) -> tuple[int, str, int]:
-        spans = paper.spans(record.claim.lines)
-        return (spans[0][0] if spans else paper.LINES + 1, *natural_order(record.claim.id))
+        spans = inventory.spans(record.claim.lines)
+        return (spans[0][0] if spans else inventory.LINES + 1, *natural_order(record.claim.id))
 
     return sorted(records, key=place)
 
 
 def at(line: int, records: Iterable[Record]) -> list[Record]:
     """The claims on one line of the paper, shortest stretch of lines first."""
-    line = whole_number("line", line, 1, paper.LINES)
+    line = whole_number("line", line, 1, inventory.LINES)
     records = list(records)
     lines = claim_spans(records)
 
@@ -189,7 +188,7 @@ def at(line: int, records: Iterable[Record]) -> list[Record]:
         spans = [(a, b) for a, b in lines[record.claim.id] if a <= line <= b]
         return (min(b - a for a, b in spans), *natural_order(record.claim.id))
 
-    here = [r for r in records if paper.overlap([(line, line)], lines[r.claim.id])]
+    here = [r for r in records if inventory.overlap([(line, line)], lines[r.claim.id])]
     return sorted(here, key=width)
 
 

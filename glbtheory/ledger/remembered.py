@@ -12,8 +12,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glbtheory.files import cache_folder, write_atomically
-from glbtheory.snapshot import SNAPSHOT, library_versions
+from glbtheory._support.code_identity import SNAPSHOT, library_versions
+from glbtheory._support.files import cache_folder, write_atomically
 
 
 class Answer(NamedTuple):

@@ -30,12 +30,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from glbtheory import graph, ledger, paper
+from glbtheory import ledger
+from glbtheory._support.files import path_of, write_atomically
+from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS
-from glbtheory.coverage import CHECKABLE, Coverage, Share, coverage, in_paper_order, sampled_alone
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.files import path_of, write_atomically
-from glbtheory.ledger import Record
+from glbtheory.ledger import Record, dependencies
+from glbtheory.ledger.coverage import (
+    CHECKABLE,
+    Coverage,
+    Share,
+    coverage,
+    in_paper_order,
+    sampled_alone,
+)
 
 SCHEMA = 1
 #: Digits of measured numbers: further ones may differ between machines.
@@ -82,7 +90,7 @@ def rounded(value: Any) -> Any:
 def errata(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
     """What is refuted as printed, by how far the repair reaches; in the paper's order."""
     records = list(records)
-    users = graph.dependents(records)
+    users = dependencies.dependents(records)
     known = {r.claim.id: r for r in records}
     found = {e["id"]: e for e in ledger.errata(in_paper_order(records))}
     entries = [
@@ -107,10 +115,12 @@ def on_theorems(records: Iterable[Record]) -> dict[str, list[str]]:
     """
     records = list(records)
     known = {r.claim.id: r for r in records}
-    found = [(e["id"], paper.spans(e["lines"])) for e in ledger.errata(records) if _says_more(e)]
+    found = [
+        (e["id"], inventory.spans(e["lines"])) for e in ledger.errata(records) if _says_more(e)
+    ]
     return {
-        item.id: [name for name, spans in found if paper.overlap(item.spans, spans)]
-        for item in paper.items()
+        item.id: [name for name, spans in found if inventory.overlap(item.spans, spans)]
+        for item in inventory.items()
         if item.kind == "theorem" and item.id in known
     }
 
@@ -133,8 +143,8 @@ def _theorem_counts(records: list[Record]) -> dict[str, int]:
 
 
 def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
-    hands = graph.hand_steps(records)
-    granted = graph.effective_strengths(records, list(hands)).values()
+    hands = dependencies.hand_steps(records)
+    granted = dependencies.effective_strengths(records, list(hands)).values()
     mutants = [m for r in records for m in r.mutants]
     survivors = sum(len(r.survivors) for r in records)
     displays = [d for d in covered.displays if d.claims]
@@ -167,7 +177,7 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
         "errata": {effect: len(found) for effect, found in errata(records).items()},
         "theorems": _theorem_counts(records),
         "hand_steps": len(hands),
-        "weak_links": len(graph.weakest_links(records)),
+        "weak_links": len(dependencies.weakest_links(records)),
     }
 
 
@@ -186,8 +196,8 @@ def _share(share: Share) -> dict[str, Any]:
 
 
 def _ledger(records: list[Record]) -> list[dict[str, Any]]:
-    users, direct = graph.dependents(records), graph.arrows(records)
-    granted = graph.effective_strengths(records, list(graph.hand_steps(records)))
+    users, direct = dependencies.dependents(records), dependencies.arrows(records)
+    granted = dependencies.effective_strengths(records, list(dependencies.hand_steps(records)))
     return [
         {
             **r.to_json(),
@@ -239,8 +249,8 @@ def _coverage(records: list[Record], covered: Coverage) -> dict[str, Any]:
 
 
 def _hand_steps(records: list[Record]) -> list[dict[str, Any]]:
-    users = graph.dependents(records)
-    direct = graph.arrows(records)
+    users = dependencies.dependents(records)
+    direct = dependencies.arrows(records)
     return [
         {
             "name": name,
@@ -248,13 +258,13 @@ def _hand_steps(records: list[Record]) -> list[dict[str, Any]]:
             "direct": [c for c, below in direct.items() if name in below],
             "dependents": users[name],
         }
-        for name, says in graph.hand_steps(records).items()
+        for name, says in dependencies.hand_steps(records).items()
     ]
 
 
 def _weakest_links(records: list[Record]) -> list[dict[str, Any]]:
-    gained = {g.name: g for g in graph.gains(records)}
-    titles = {r.claim.id: r.claim.title for r in records} | graph.hand_steps(records)
+    gained = {g.name: g for g in dependencies.gains(records)}
+    titles = {r.claim.id: r.claim.title for r in records} | dependencies.hand_steps(records)
     return [
         {
             "name": link.name,
@@ -265,5 +275,5 @@ def _weakest_links(records: list[Record]) -> list[dict[str, Any]]:
             "stronger_if_settled": gained[link.name].stronger,
             "unconditional_if_settled": gained[link.name].unconditional,
         }
-        for link in graph.weakest_links(records)
+        for link in dependencies.weakest_links(records)
     ]

@@ -15,8 +15,8 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from glbtheory.likelihood import estimate, mean_slope
-from glbtheory.links import Link, z
+from glbtheory.setting.likelihood import estimate, mean_slope
+from glbtheory.setting.links import Link, z
 
 Array = np.ndarray
 

@@ -23,7 +23,7 @@ from flint import arb, ctx
 
 from glbtheory import formulas
 from glbtheory.engines.balls import ball
-from glbtheory.stale import BITS, depth, enclose
+from glbtheory.regret.late_change_runs import BITS, depth, enclose
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from flint import arb, ctx
 
 from glbtheory import formulas
 from glbtheory.engines.balls import Balls, ball
-from glbtheory.engines.expression import Program
+from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
 
 #: 1 - γ of 1e-9 costs thirty bits, and γ^j as many again.

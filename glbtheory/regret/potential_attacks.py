@@ -14,16 +14,16 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_mat, ctx, fmpq
 
-from glbtheory._chart import Chart, cycle, frame, once
+from glbtheory._support.validation import whole_number
 from glbtheory.engines.attack import attack
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.evidence import REFUTED, Evidence
-from glbtheory.engines.expression import Program
+from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
-from glbtheory.forgetting import Discount, Forgetting, Window
 from glbtheory.formulas import FORMULAS, SYMBOLS
-from glbtheory.inputs import whole_number
-from glbtheory.potentials import log_one_plus, past_sums, solve_each
+from glbtheory.regret._ball_coordinates import Chart, cycle, frame, once
+from glbtheory.regret.potentials import log_one_plus, past_sums, solve_each
+from glbtheory.setting.forgetting import Discount, Forgetting, Window
 
 Array = np.ndarray
 

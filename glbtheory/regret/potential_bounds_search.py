@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory._chart import Chart, cycle, once
-from glbtheory.forgetting import Discount
-from glbtheory.inputs import whole_number
-from glbtheory.worst_cases import (
+from glbtheory._support.validation import whole_number
+from glbtheory.regret._ball_coordinates import Chart, cycle, once
+from glbtheory.regret.potential_attacks import (
     DETERMINANT_DISCOUNTS,
     RIDGES,
     Problem,
@@ -22,6 +21,7 @@ from glbtheory.worst_cases import (
     _potential_slopes,
     _problem,
 )
+from glbtheory.setting.forgetting import Discount
 
 Array = np.ndarray
 

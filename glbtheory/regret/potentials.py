@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.forgetting import Discount, Forever, Forgetting, Window
-from glbtheory.inputs import positive, unit_ball
+from glbtheory._support.validation import positive, unit_ball
+from glbtheory.setting.forgetting import Discount, Forever, Forgetting, Window
 
 Array = np.ndarray
 

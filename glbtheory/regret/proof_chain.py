@@ -1,7 +1,7 @@
 r"""Which step of the regret proofs loses how much, measured along a run.
 
 A proof is a chain of inequalities from what happened to the bound.  Each function here evaluates
-every line of a chain on a :class:`~glbtheory.trajectories.Run` and returns its steps, each with
+every line of a chain on a :class:`~glbtheory.regret.reference_runs.Run` and returns its steps, each with
 the value before and after; the product of their factors leads from the first line to the last::
 
     for step in prediction_slack(run):   # |μ(a·θ̂) - μ(a·θ*)|  ->  β‖a‖/√c_μ + bias
@@ -27,12 +27,12 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.forgetting import Discount
+from glbtheory._support.validation import positive
 from glbtheory.formulas import BIAS
-from glbtheory.inputs import positive
-from glbtheory.paths import Path
-from glbtheory.potentials import design_matrices, log_growth, solve_each
-from glbtheory.trajectories import Run, path_at, prediction_errors
+from glbtheory.regret.potentials import design_matrices, log_growth, solve_each
+from glbtheory.regret.reference_runs import Run, path_at, prediction_errors
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount
 
 Array = np.ndarray
 

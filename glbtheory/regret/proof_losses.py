@@ -1,6 +1,6 @@
 r"""What every step of the regret proofs loses: in the worst case, and on runs.
 
-:mod:`glbtheory.slack` evaluates the lines of a chain on one run.  This module joins the chains
+:mod:`glbtheory.regret.proof_chain` evaluates the lines of a chain on one run.  This module joins the chains
 and asks two questions about every step ``before <= after``:
 
 * how close ``before`` comes to ``after`` anywhere (:func:`tightness`): the largest ratio that was
@@ -30,18 +30,19 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory import slack, tails
+from glbtheory._support.validation import as_rational, listed, whole_number
 from glbtheory.claims import select
-from glbtheory.forgetting import Discount, Window
+from glbtheory.concentration import exact_tails
+from glbtheory.concentration.mixture import mixture
+from glbtheory.concentration.noise_laws import FAIR
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import as_rational, listed, whole_number
 from glbtheory.ledger import verify
-from glbtheory.links import binomial, linear, logistic
-from glbtheory.mixture import mixture
-from glbtheory.noise import FAIR
-from glbtheory.paths import Path, attack_path
-from glbtheory.slack import Step, power, quadratic
-from glbtheory.trajectories import Run, Setting, path_at, play
+from glbtheory.regret import proof_chain
+from glbtheory.regret.proof_chain import Step, power, quadratic
+from glbtheory.regret.reference_runs import Run, Setting, path_at, play
+from glbtheory.regret.round_attacks import Path, attack_path
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.links import binomial, linear, logistic
 
 Array = np.ndarray
 
@@ -70,9 +71,9 @@ def overall(run: Run) -> list[Step]:
 
     The first lines lead from the prediction errors of the arms played, summed over the rounds far
     from a change, to bonus and bias.  Optimism doubles them, the rounds near a change are added,
-    and the lines that follow are those of :func:`glbtheory.slack.regret_slack`.
+    and the lines that follow are those of :func:`glbtheory.regret.proof_chain.regret_slack`.
     """
-    inner, outer = slack.prediction_slack(run), slack.regret_slack(run)
+    inner, outer = proof_chain.prediction_slack(run), proof_chain.regret_slack(run)
     joint = next(i for i, step in enumerate(outer) if step.claim in ("P5", "P8"))
     bonuses = float(inner[-1].after.sum())
     lines = np.array([bonuses, 2 * bonuses, float(outer[joint].after.sum())])[:, None]
@@ -194,11 +195,15 @@ def tightness(kind: str) -> dict[str, float | None]:
     to ρ itself is a matter of probability: see :func:`radius_tightness`.
     """
     found: dict[str, float | None] = {}
-    lines = slack.DISCOUNT_LINES if _kind("kind", kind) == "discount" else slack.WINDOW_LINES
+    lines = (
+        proof_chain.DISCOUNT_LINES
+        if _kind("kind", kind) == "discount"
+        else proof_chain.WINDOW_LINES
+    )
     for k in range(1, len(lines)):
         found[lines[k][0]] = _attacked(lines[k - 1][2], lines[k][2], kind == "window", k)
     found[RADIUS] = max(radius_tightness(lam=lam)[0] for lam in (Fraction(1, 5), 11, 40))
-    chains = [slack.regret_slack(play(s, 0)) for s in _extremes(kind)]
+    chains = [proof_chain.regret_slack(play(s, 0)) for s in _extremes(kind)]
     for steps in zip(*chains, strict=True):
         found[steps[0].name] = max(float(s.before.sum() / s.after.sum()) for s in steps)
     found[OPTIMISM] = found["errors of two arms and the choice of the arm"]
@@ -210,7 +215,7 @@ def tightness(kind: str) -> dict[str, float | None]:
 
 
 def _attacked(
-    before: slack.Line, after: slack.Line, window: bool, seed: int, steps: int = 120
+    before: proof_chain.Line, after: proof_chain.Line, window: bool, seed: int, steps: int = 120
 ) -> float:
     """The worst path found for one step, among those on which round-off does not decide."""
 
@@ -227,7 +232,11 @@ def _attacked(
 
 def joint_tightness(kind: str) -> float:
     """The same for the first line of the prediction chain against its last: all steps at once."""
-    lines = slack.DISCOUNT_LINES if _kind("kind", kind) == "discount" else slack.WINDOW_LINES
+    lines = (
+        proof_chain.DISCOUNT_LINES
+        if _kind("kind", kind) == "discount"
+        else proof_chain.WINDOW_LINES
+    )
     return _attacked(lines[0][2], lines[-1][2], kind == "window", 0, steps=400)
 
 
@@ -268,9 +277,9 @@ def radius_tightness(
     T, ridge = whole_number("T", T, 2), as_rational("lam", lam)
 
     def reached(scale: Fraction) -> Fraction:
-        return tails.equal_weights(T, FAIR, lam=ridge, m=1, delta=level / T, scale=scale)
+        return exact_tails.equal_weights(T, FAIR, lam=ridge, m=1, delta=level / T, scale=scale)
 
-    low, high = tails.critical_scale(reached, level, low=Fraction(1, 256))
+    low, high = exact_tails.critical_scale(reached, level, low=Fraction(1, 256))
     return float(low), float(high)
 
 

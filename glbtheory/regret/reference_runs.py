@@ -21,7 +21,7 @@ under a window.  ``divisor`` makes the bonus smaller than the theory asks, ``ref
 
 Every estimate uses all past rounds: a run costs T² and is meant for T up to some hundreds.
 :func:`path_at` gives one round of a run with the matrices of the proofs (``paths.Path``);
-``glbtheory.slack`` follows the whole proof along a run.
+``glbtheory.regret.proof_chain`` follows the whole proof along a run.
 """
 
 from __future__ import annotations
@@ -34,9 +34,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory import formulas
-from glbtheory.engines.sampling import seed_root
-from glbtheory.forgetting import Discount, Window
-from glbtheory.inputs import (
+from glbtheory._support.validation import (
     finite_array,
     fraction_of_one,
     listed,
@@ -44,9 +42,11 @@ from glbtheory.inputs import (
     unit_ball,
     whole_number,
 )
-from glbtheory.likelihood import estimate
-from glbtheory.links import BY_NAME, Link
-from glbtheory.paths import Path
+from glbtheory.engines.sampling import seed_root
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import BY_NAME, Link
 
 Array = np.ndarray
 

@@ -31,13 +31,13 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory._path import Path, default_constants
+from glbtheory._support.validation import is_real, positive, whole_number
 from glbtheory.engines.attack import ROUND_OFF, TOLERANCE
 from glbtheory.engines.enumeration import as_text
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.forgetting import Discount, Window
-from glbtheory.inputs import is_real, positive, whole_number
-from glbtheory.links import Link, binomial, linear, logistic, poisson
+from glbtheory.regret.round_terms import Path, default_constants
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
 
 __all__ = ["LINKS", "Path", "Shape", "attack_path", "default_constants", "random_path", "shapes"]
 

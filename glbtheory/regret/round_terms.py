@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory._numbers import Digits, Floats
-from glbtheory.forgetting import Discount, Forgetting, Window
+from glbtheory._support.validation import LONGEST, finite_array, positive, unit_ball, whole_number
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import LONGEST, finite_array, positive, unit_ball, whole_number
-from glbtheory.links import Link
+from glbtheory.regret._two_precisions import Digits, Floats
+from glbtheory.setting.forgetting import Discount, Forgetting, Window
+from glbtheory.setting.links import Link
 
 Array = np.ndarray
 
@@ -29,7 +29,7 @@ _GRID = np.linspace(-40.0, 40.0, 1601)
 def _steepest(link: Link) -> float:
     """The largest slope on a grid; infinite if the slope still grows at its end.
 
-    :meth:`glbtheory.links.Link.k_mu` certifies what this only looks up: the links of the book are
+    :meth:`glbtheory.setting.links.Link.k_mu` certifies what this only looks up: the links of the book are
     steepest at 0, or everywhere, or nowhere.
     """
     slopes = link.dmu(_GRID)
@@ -198,7 +198,7 @@ class Path:
 
     @cached_property
     def estimate(self) -> Array:
-        r""":math:`\hat\theta_t`, certified in floats; see :func:`glbtheory.likelihood.estimate`."""
+        r""":math:`\hat\theta_t`, certified in floats; see :func:`glbtheory.setting.likelihood.estimate`."""
         return self.numbers.estimate(self.link, self.actions, self.rewards, self.weights, self.lam)
 
     @property

@@ -2,7 +2,7 @@ r"""The sharpened regret bounds at a horizon: with a theorem's own tuning, and w
 
 The bounds of ``_formulas_sharp_regret`` hold for all γ or τ, λ, D, u and r that do not depend on
 the data.  :func:`bound` encloses one in a ball; what is not given is chosen as the theorem says
-(γ or τ, λ, D rounded up) and by :func:`glbtheory.sharpened.directions` (u and r).  :func:`best`
+(γ or τ, λ, D rounded up) and by :func:`glbtheory.regret.sharper_directions.directions` (u and r).  :func:`best`
 searches for the numbers with the least bound::
 
     problem = Problem(S=6, d=2, Gamma=2)
@@ -24,12 +24,12 @@ import sympy as sp
 from flint import arb, ctx
 
 from glbtheory import formulas as f
+from glbtheory._support.validation import whole_number
 from glbtheory.engines.balls import ball
-from glbtheory.engines.expression import Program
+from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
-from glbtheory.inputs import whole_number
-from glbtheory.sharpened import directions
-from glbtheory.vacuity import Problem, _Balls, _evaluate
+from glbtheory.regret.sharper_directions import directions
+from glbtheory.regret.useful_horizon import Problem, _Balls, _evaluate
 
 #: Closed form and tuning of each sharpened theorem.
 SHARPENED = {

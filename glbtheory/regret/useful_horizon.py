@@ -27,13 +27,13 @@ import sympy as sp
 from flint import arb, ctx
 
 from glbtheory import formulas
+from glbtheory._support.validation import whole_number
 from glbtheory.engines.balls import Balls, ball
-from glbtheory.engines.expression import Program, UndefinedHere
+from glbtheory.engines.language.expression import Program, UndefinedHere
 from glbtheory.engines.symbolic import from_sympy
-from glbtheory.formula import T as _T
-from glbtheory.formula import tau as _tau
-from glbtheory.inputs import whole_number
-from glbtheory.links import Link, logistic
+from glbtheory.formulas.formula import T as _T
+from glbtheory.formulas.formula import tau as _tau
+from glbtheory.setting.links import Link, logistic
 
 #: Bound, tuning, and whether gaps are assumed, for each theorem with an explicit bound: as printed,
 #: and what the proof gives once its steps are repaired.

@@ -1,7 +1,7 @@
 r"""The objective of the weighted estimate in floating point, with bounds on its rounding errors.
 
 :class:`Objective` evaluates gradient and Hessian, inverts the Hessian, and turns the three into the
-certificate whose mathematics :func:`glbtheory.likelihood.estimate` states.  Data are read in
+certificate whose mathematics :func:`glbtheory.setting.likelihood.estimate` states.  Data are read in
 blocks of rows; nothing here checks its input.
 """
 
@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory._compensated import products, total, two_product
-from glbtheory.inputs import LONGEST
+from glbtheory._support.validation import LONGEST
+from glbtheory.setting._compensated_sums import products, total, two_product
 
 Array = np.ndarray
 

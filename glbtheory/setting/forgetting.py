@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.inputs import LONGEST, is_real
+from glbtheory._support.validation import LONGEST, is_real
 
 Array = np.ndarray
 

@@ -23,8 +23,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from glbtheory._objective import UNIT, Objective, Point, norm_of
-from glbtheory.inputs import finite_array, positive, unit_ball, weights_of
+from glbtheory._support.validation import finite_array, positive, unit_ball, weights_of
+from glbtheory.setting._certified_objective import UNIT, Objective, Point, norm_of
 
 Array = np.ndarray
 
@@ -40,7 +40,7 @@ class MeanFunction(Protocol):
 
     A link may also have ``concordance``, numbers (c, k) with
     :math:`|\ddot\mu| \le (c + k S) \dot\mu` on :math:`|z| \le S`; ``reward_range``; and ``numeric``
-    with the formulas of :class:`glbtheory.links.Numeric`.  Without these, the mean is trusted to
+    with the formulas of :class:`glbtheory.setting.links.Numeric`.  Without these, the mean is trusted to
     4 units in the last place of :math:`1 + |\mu| + |r|`.
     """
 

@@ -18,14 +18,14 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx, fmpq
 
+from glbtheory._support.lazy_scipy import expit, ndtr
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.decide import decide
-from glbtheory.engines.domain import Inequality, Interval
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
-from glbtheory.engines.expression import Expr, Program, UndefinedHere, num
-from glbtheory.engines.parse import parse_expression
+from glbtheory.engines.language.domain import Inequality, Interval
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
+from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.refutation import candidates, float_values, refute
-from glbtheory.engines.special import expit, ndtr
 from glbtheory.engines.symbolic import from_sympy, limit, to_sympy
 
 #: The natural parameter.
@@ -98,7 +98,7 @@ class Link:
     def from_formula(formula: str, name: str = "custom", **more: Any) -> Link:
         """A link of one's own: ``Link.from_formula("tanh(z/2)/2 + 1/2")``.
 
-        The formula uses the functions of :mod:`glbtheory.engines.parse` and the variable ``z``.
+        The formula uses the functions of :mod:`glbtheory.engines.language.parse` and the variable ``z``.
         """
         tree = parse_expression(formula)
         others = {str(e.value) for e in tree.walk() if e.op == "var"} - {"z"}

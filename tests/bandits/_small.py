@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from glbtheory.bandits.configuration import Configuration, configuration_from
+from glbtheory.bandits.experiments.configuration import Configuration, configuration_from
 
 
 def described(**changes: Any) -> dict[str, Any]:

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from _small import configuration, described
 
-from glbtheory.bandits import sources
-from glbtheory.bandits.environments import Environment, environment_from
-from glbtheory.bandits.policy import POLICIES, Policy, policy_class, policy_from
-from glbtheory.bandits.simulate import play_run, run_seed
+from glbtheory._support import simulator_identity
+from glbtheory.bandits.environments.environment import Environment, environment_from
+from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class, policy_from
+from glbtheory.bandits.run import play_run, run_seed
 from glbtheory.bandits.trace import checked_checkpoints, equally_spaced
 
 CHECKPOINTS = equally_spaced(300, 6)
@@ -152,24 +152,32 @@ def test_the_digest_covers_all_code_that_a_run_needs() -> None:
     assert done.returncode == 0, done.stderr
     covered = {
         "glbtheory."
-        + path.relative_to(sources.PACKAGE).with_suffix("").as_posix().replace("/", ".")
-        for path in sources.files()
+        + path.relative_to(simulator_identity.PACKAGE).with_suffix("").as_posix().replace("/", ".")
+        for path in simulator_identity.files()
     }
-    packages = {"glbtheory", "glbtheory.bandits", "glbtheory.bandits.sources", "glbtheory.engines"}
-    assert set(done.stdout.split()) - covered <= packages | sources.HARMLESS
-    assert {"glbtheory.bandits._play", "glbtheory.links"} <= covered
+    packages = {
+        "glbtheory",
+        "glbtheory.bandits",
+        "glbtheory._support.simulator_identity",
+        "glbtheory.engines",
+    }
+    assert set(done.stdout.split()) - covered <= packages | simulator_identity.HARMLESS
+    assert {"glbtheory.bandits.kernels.play", "glbtheory.setting.links"} <= covered
     assert {policy_class(name).__module__ for name in POLICIES} <= covered
 
 
 def test_the_digest_is_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = sources.simulator()
-    sources.simulator.cache_clear()
-    changed = {**sources._TEXTS, "links.py": sources._TEXTS["links.py"] + b"#"}
-    monkeypatch.setattr(sources, "_TEXTS", changed)
+    first = simulator_identity.simulator()
+    simulator_identity.simulator.cache_clear()
+    changed = {
+        **simulator_identity._TEXTS,
+        "links.py": simulator_identity._TEXTS["links.py"] + b"#",
+    }
+    monkeypatch.setattr(simulator_identity, "_TEXTS", changed)
     try:
-        assert sources.simulator() != first
+        assert simulator_identity.simulator() != first
     finally:
-        sources.simulator.cache_clear()
+        simulator_identity.simulator.cache_clear()
 
 
 def test_the_small_configuration_is_what_it_says() -> None:

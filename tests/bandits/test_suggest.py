@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from glbtheory.bandits.advice import Advice, natural_parameter, suggest
-from glbtheory.bandits.bob import BanditOverBandit
-from glbtheory.bandits.sc_d_glucb import SCDGLUCB
-from glbtheory.bandits.sc_sw_glucb import SCSWGLUCB
-from glbtheory.links import binomial, linear, logistic, poisson
-from glbtheory.vacuity import Problem, first_useful
+from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
+from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
+from glbtheory.bandits.policies.sc_sw_glucb import SCSWGLUCB
+from glbtheory.bandits.suggest import Advice, natural_parameter, suggest
+from glbtheory.regret.useful_horizon import Problem, first_useful
+from glbtheory.setting.links import binomial, linear, logistic, poisson
 
 
 def warned(advice: Advice, word: str) -> bool:

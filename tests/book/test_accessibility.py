@@ -8,7 +8,13 @@ from docutils import nodes
 from docutils.utils import new_document
 from PIL import Image
 
-from glbtheory.book_accessible import SCROLLS, WIDE, box_wide_figures, drop_repeated_ids, valid
+from glbtheory.book.extensions.accessibility import (
+    SCROLLS,
+    WIDE,
+    box_wide_figures,
+    drop_repeated_ids,
+    valid,
+)
 
 
 def test_only_the_repeated_id_goes() -> None:

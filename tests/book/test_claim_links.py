@@ -8,8 +8,8 @@ import pytest
 
 from _book import BuiltBook, toc_entries
 from glbtheory.book import records
-from glbtheory.book_claims import ASIDE, PAGE, linked, shown
-from glbtheory.book_previews import FOLDER
+from glbtheory.book.extensions.claim_links import ASIDE, PAGE, linked, shown
+from glbtheory.book.extensions.hover_previews import FOLDER
 from glbtheory.claims import all_claims
 
 LINK = '<a class="claim" href="report.html#claim-T2">T2</a>'

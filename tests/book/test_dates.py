@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sphinx.application import Sphinx
 
-from glbtheory.book_dates import History, history
+from glbtheory.book.extensions.dates import History, history
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -56,7 +56,7 @@ def shown(source: Path, out: Path) -> dict[str, str | None]:
     told: dict[str, str | None] = {}
     app = Sphinx(
         str(source), None, str(out), str(out / "trees"), "html",
-        {"extensions": ["glbtheory.book_dates"], "html_theme": "basic"}, status=None, freshenv=True,
+        {"extensions": ["glbtheory.book.extensions.dates"], "html_theme": "basic"}, status=None, freshenv=True,
     )  # fmt: skip
     app.connect(
         "html-page-context", lambda app, page, _, c, d: told.update({page: c["last_updated"]})

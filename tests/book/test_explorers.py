@@ -15,9 +15,8 @@ import pytest
 import sympy as sp
 from bs4 import BeautifulSoup
 
-from glbtheory import potentials, sharpened_regret, vacuity
-from glbtheory.explorers import _page, bounds, cone, playground
-from glbtheory.explorers._javascript import (
+from glbtheory.book.explorers import _page, potentials, regret_bounds, self_concordance
+from glbtheory.book.explorers._javascript import (
     careful,
     forget,
     function,
@@ -25,13 +24,18 @@ from glbtheory.explorers._javascript import (
     log_lower,
     printed,
 )
-from glbtheory.explorers._page import Choice, Control, Explorer, show
-from glbtheory.forgetting import Discount, Window
+from glbtheory.book.explorers._page import Choice, Control, Explorer, show
 from glbtheory.formulas import FORMULAS, SYMBOLS, D, T, gamma, link_constants, value
-from glbtheory.links import binomial, logistic
+from glbtheory.regret import potentials, sharper_horizon, useful_horizon
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.links import binomial, logistic
 
 LARGEST = 45_000
-MAKERS = [bounds.bound_explorer, cone.cone_explorer, playground.potential_playground]
+MAKERS = [
+    regret_bounds.bound_explorer,
+    self_concordance.cone_explorer,
+    potentials.potential_playground,
+]
 every_explorer = pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 
 
@@ -145,14 +149,14 @@ def test_numbers_have_six_digits(x: float | None, text: str) -> None:
 STATE = {"S": 3, "d": 4, "T": 10**6, "delta": "0.01", "Gamma": 5, "link": "binomial", "n": 7}
 
 
-every_theorem = pytest.mark.parametrize("name", bounds.THEOREMS)
+every_theorem = pytest.mark.parametrize("name", regret_bounds.THEOREMS)
 
 
 @every_theorem
 def test_the_terms_of_a_bound_add_up_to_it(name: str) -> None:
-    theorem = bounds.THEOREMS[name]
+    theorem = regret_bounds.THEOREMS[name]
     for formula in theorem.bounds.values():
-        parts = bounds.terms(formula)
+        parts = regret_bounds.terms(formula)
         whole = formula.expression
         for norm in formula.uses:
             if norm.name.startswith("regret_norm"):
@@ -165,8 +169,8 @@ def test_the_terms_of_a_bound_add_up_to_it(name: str) -> None:
 @every_theorem
 def test_terms_are_what_they_are_called(name: str) -> None:
     """Without changes nothing is lost; without old data there is no bias."""
-    for formula in bounds.THEOREMS[name].bounds.values():
-        parts = bounds.terms(formula)
+    for formula in regret_bounds.THEOREMS[name].bounds.values():
+        parts = regret_bounds.terms(formula)
         assert parts["lost"].subs(SYMBOLS["Gamma"], 0) == 0
         assert not (parts["bonuses"] + parts["bias"]).has(SYMBOLS["Gamma"])
         names = {str(x) for x in parts["bonuses"].free_symbols}
@@ -176,10 +180,10 @@ def test_terms_are_what_they_are_called(name: str) -> None:
 @every_theorem
 def test_values_are_those_of_other_ways(name: str) -> None:
     """``glbtheory value``, in exact numbers, or numpy where γ has a broken power."""
-    theorem = bounds.THEOREMS[name]
+    theorem = regret_bounds.THEOREMS[name]
     free = {"tau": 900} if theorem.window else {"gamma": "0.95"}
     state = {**STATE, "theorem": name, "lam": "2.5", "Delta": "0.1", "u": "0.7", "r": "0.25"}
-    found = bounds.values({**state, **free})
+    found = regret_bounds.values({**state, **free})
     known = {k: v for k, v in state.items() if k in SYMBOLS} | free | link_constants(binomial(7), 3)
     for kind, formula in theorem.bounds.items():
         given = {k: v for k, v in known.items() if k in formula.arguments}
@@ -197,33 +201,35 @@ def test_values_are_those_of_other_ways(name: str) -> None:
 def test_tuned_values_are_those_of_the_theorem(name: str) -> None:
     """In balls, by modules that know nothing of explorers."""
     state = {**STATE, "link": "logistic", "theorem": name, "Delta": "0.1"}
-    found = bounds.values(state)
-    problem = vacuity.Problem(S=3, d=4, Gamma=5, delta=Fraction(1, 100), Delta=Fraction(1, 10))
+    found = regret_bounds.values(state)
+    problem = useful_horizon.Problem(
+        S=3, d=4, Gamma=5, delta=Fraction(1, 100), Delta=Fraction(1, 10)
+    )
     for kind, suffix in (("printed", ""), ("corrected", " corrected")):
-        exact = vacuity.share(name + suffix, problem, 10**6)
+        exact = useful_horizon.share(name + suffix, problem, 10**6)
         assert found[f"{kind}_share"] == pytest.approx(exact, rel=1e-13)
-    exact = sharpened_regret.share(f"{name} sharpened", problem, 10**6)
+    exact = sharper_horizon.share(f"{name} sharpened", problem, 10**6)
     assert found["sharper_share"] == pytest.approx(exact, rel=1e-13)
     assert found["sharper"] < found["corrected"]
 
 
 @every_theorem
 def test_the_terms_add_up_in_numbers(name: str) -> None:
-    found = bounds.values({**STATE, "theorem": name, "Delta": "0.1"})
-    for kind in bounds.KINDS:
-        total = sum(found[f"{kind}_{term}"] for term in bounds.TERMS)
+    found = regret_bounds.values({**STATE, "theorem": name, "Delta": "0.1"})
+    for kind in regret_bounds.KINDS:
+        total = sum(found[f"{kind}_{term}"] for term in regret_bounds.TERMS)
         assert total == pytest.approx(found[kind], rel=1e-13)
 
 
 def test_a_window_that_is_a_power_is_not_rounded_up_twice() -> None:
     """(d T/Γ)^(2/3) = 100: a whole number, which floats miss on either side."""
     state = {"S": 1, "d": 1, "T": 1000, "Gamma": 1, "delta": 1, "link": "linear", "m": 1}
-    assert bounds.values({**state, "theorem": "T5"})["tau"] == 100
+    assert regret_bounds.values({**state, "theorem": "T5"})["tau"] == 100
 
 
 @pytest.mark.parametrize("trials", [1, 2, 9])
 def test_binomial_constants_are_those_of_the_link(trials: int) -> None:
-    printed_ones = bounds._of_links()
+    printed_ones = regret_bounds._of_links()
     link, S = binomial(trials), sp.Rational(5, 2)
     exact = link_constants(link, S)
     for key in ("k_mu", "c_mu", "m"):
@@ -233,36 +239,36 @@ def test_binomial_constants_are_those_of_the_link(trials: int) -> None:
 
 
 def test_poisson_rewards_have_a_least_slope_and_no_bound() -> None:
-    found = bounds.values({**STATE, "link": "poisson"})
+    found = regret_bounds.values({**STATE, "link": "poisson"})
     assert found["c_mu"] == pytest.approx(np.exp(-3))
     assert not {"k_mu", "m", "rho", "printed", "corrected", "sharper"} & set(found)
 
 
 def test_outside_the_theorem_there_is_no_bound() -> None:
-    assert "corrected" in bounds.values({**STATE, "T": 100, "Gamma": 100})
-    assert "corrected" not in bounds.values({**STATE, "T": 100, "Gamma": 500})
-    for theorem in bounds.THEOREMS:
+    assert "corrected" in regret_bounds.values({**STATE, "T": 100, "Gamma": 100})
+    assert "corrected" not in regret_bounds.values({**STATE, "T": 100, "Gamma": 500})
+    for theorem in regret_bounds.THEOREMS:
         still = {**STATE, "theorem": theorem, "Delta": "0.1", "Gamma": 0}
-        assert "corrected" not in bounds.values(still)
-        assert "corrected" in bounds.values({**still, "gamma": "0.9", "tau": 10})
-    unbounded = bounds.values({**STATE, "link": "linear", "m": 2})
+        assert "corrected" not in regret_bounds.values(still)
+        assert "corrected" in regret_bounds.values({**still, "gamma": "0.9", "tau": 10})
+    unbounded = regret_bounds.values({**STATE, "link": "linear", "m": 2})
     assert "corrected" in unbounded and not {"sharper", "u", "beta_sharper"} & set(unbounded)
     for theorem in ("T1", "T6"):
         wide = {**STATE, "theorem": theorem, "Delta": 8}
-        assert "corrected" not in bounds.values(wide)
-        assert "corrected" in bounds.values({**wide, "Delta": 7})
+        assert "corrected" not in regret_bounds.values(wide)
+        assert "corrected" in regret_bounds.values({**wide, "Delta": 7})
 
 
 @pytest.mark.parametrize("name", ["T1", "T5"])
 def test_an_explorer_may_begin_with_another_theorem(name: str) -> None:
-    explorer = bounds.bound_explorer(theorem=name, S=1)
+    explorer = regret_bounds.bound_explorer(theorem=name, S=1)
     page = BeautifulSoup(explorer._repr_html_(), "html.parser")
     hidden = {e.dd["data-out"] for e in page.select(".facts [hidden]")}
     assert hidden == ({"gamma", "memory", "D", "s_bar"} if name == "T5" else {"tau"})
-    problem = vacuity.Problem(S=1, Delta=Fraction(1, 5))
-    exact = vacuity.first_useful(f"{name} corrected", problem).T0
+    problem = useful_horizon.Problem(S=1, Delta=Fraction(1, 5))
+    exact = useful_horizon.first_useful(f"{name} corrected", problem).T0
     assert explorer.values["corrected_from"] == exact
-    assert bounds.THEOREMS[name].words in repr(explorer)
+    assert regret_bounds.THEOREMS[name].words in repr(explorer)
 
 
 @pytest.mark.parametrize(
@@ -280,17 +286,17 @@ def test_an_explorer_may_begin_with_another_theorem(name: str) -> None:
 )
 def test_bad_beginnings_of_the_bound_explorer(changed: dict[str, Any], named: str) -> None:
     with pytest.raises(ValueError, match=rf"\b{named}\b"):
-        bounds.bound_explorer(**changed)
+        regret_bounds.bound_explorer(**changed)
 
 
 # --- the cone -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", cone.NAMES)
+@pytest.mark.parametrize("name", self_concordance.NAMES)
 def test_values_of_the_cone_are_those_of_the_link(name: str) -> None:
-    link = cone.links()[name]
+    link = self_concordance.links()[name]
     for at, step in ((-1.0, 1.5), (2.25, -3.0), (0.5, 0.05)):
-        found = cone.values(name, at, step)
+        found = self_concordance.values(name, at, step)
         assert found["mu"] == pytest.approx(float(link.mu(at)), rel=1e-13)
         assert found["slope"] == pytest.approx(float(link.dmu(at)), rel=1e-13)
         points = at + step * (np.arange(2000) + 0.5) / 2000
@@ -299,11 +305,11 @@ def test_values_of_the_cone_are_those_of_the_link(name: str) -> None:
 
 
 def test_the_lemma_holds_where_the_constant_is_one_and_fails_where_it_is_two() -> None:
-    worst = dict.fromkeys(cone.NAMES, 0.0)
-    for name in cone.NAMES:
+    worst = dict.fromkeys(self_concordance.NAMES, 0.0)
+    for name in self_concordance.NAMES:
         for at in (-4.0, -0.5, 3.0):
             for step in (-2.0, -0.1, 0.7, 4.0):
-                found = cone.values(name, at, step)
+                found = self_concordance.values(name, at, step)
                 assert found["lower_rational"] < found["lower_exponential"]
                 worst[name] = max(worst[name], found["lower_ratio"], found["upper_ratio"])
     assert worst.pop("steep") > 1.5
@@ -312,16 +318,16 @@ def test_the_lemma_holds_where_the_constant_is_one_and_fails_where_it_is_two() -
 
 
 def test_at_the_same_point_all_bounds_are_the_slope() -> None:
-    found = cone.values("logistic", 1.0, 0.0)
+    found = self_concordance.values("logistic", 1.0, 0.0)
     for key in ("slope", "mean_slope", "lower_exponential", "upper_exponential", "lower_rational"):
         assert found[key] == pytest.approx(float(logistic.dmu(1.0)), rel=1e-15)
 
 
 def test_curves_are_the_values() -> None:
     steps = np.array([-3.0, -0.5, 0.5, 2.0])
-    found = cone.curves("logistic", -1.0, steps)
+    found = self_concordance.curves("logistic", -1.0, steps)
     for k, step in enumerate(steps):
-        exact = cone.values("logistic", -1.0, float(step))
+        exact = self_concordance.values("logistic", -1.0, float(step))
         for key in ("mean_slope", "lower_exponential", "upper_exponential", "lower_rational"):
             assert found[key][k] == pytest.approx(exact[key] / exact["slope"], rel=1e-12)
 
@@ -329,33 +335,33 @@ def test_curves_are_the_values() -> None:
 @pytest.mark.parametrize("bad", [{"link": "probit"}, {"at": 7}, {"step": float("nan")}])
 def test_bad_beginnings_of_the_cone(bad: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(bad))):
-        cone.cone_explorer(**bad)
+        self_concordance.cone_explorer(**bad)
 
 
 # --- the playground -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", playground.PRESETS)
+@pytest.mark.parametrize("name", potentials.PRESETS)
 def test_presets_lie_in_the_disc(name: str) -> None:
-    actions = playground.preset(name, 20)
+    actions = potentials.preset(name, 20)
     assert actions.shape == (20, 2)
     assert (np.hypot(*actions.T) <= 1 + 1e-15).all()
 
 
 def test_presets_are_what_they_are_called() -> None:
-    assert (playground.preset("same", 3) == [[1, 0]] * 3).all()
-    assert (playground.preset("alternate", 3) == [[1, 0], [0, 1], [1, 0]]).all()
-    assert (playground.preset("halves", 3) == [[1, 0], [0, 1], [0, 1]]).all()
-    sizes = np.hypot(*playground.preset("spiral", 10).T)
+    assert (potentials.preset("same", 3) == [[1, 0]] * 3).all()
+    assert (potentials.preset("alternate", 3) == [[1, 0], [0, 1], [1, 0]]).all()
+    assert (potentials.preset("halves", 3) == [[1, 0], [0, 1], [0, 1]]).all()
+    sizes = np.hypot(*potentials.preset("spiral", 10).T)
     assert sizes == pytest.approx(np.arange(1, 11) / 10)
 
 
 @pytest.mark.parametrize("memory", [Discount(0.8), Window(5)], ids=str)
 @pytest.mark.parametrize("ridge", [0.1, 1.0, 4.0])
 def test_the_potential_is_below_every_bound(memory: Any, ridge: float) -> None:
-    for name in playground.PRESETS:
-        actions = playground.preset(name, 17)
-        found = playground.values(actions, memory, ridge, 3)
+    for name in potentials.PRESETS:
+        actions = potentials.preset(name, 17)
+        found = potentials.values(actions, memory, ridge, 3)
         assert found["potential"] <= found["best"] <= found["bound"] <= found["any"] * (1 + 1e-12)
         terms = potentials.potential(actions, memory, ridge)
         assert found["norm"] == terms[2] and found["potential"] == pytest.approx(terms.sum())
@@ -375,7 +381,7 @@ def test_the_potential_is_below_every_bound(memory: Any, ridge: float) -> None:
 )
 def test_bad_beginnings_of_the_playground(bad: dict[str, Any], named: str) -> None:
     with pytest.raises(ValueError, match=named):
-        playground.potential_playground(**bad)
+        potentials.potential_playground(**bad)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -423,14 +429,22 @@ def test_as_text_an_explorer_is_its_first_state(make: Callable[[], Explorer]) ->
 
 
 def test_ids_are_unique_among_different_explorers() -> None:
-    pages = [make()._repr_html_() for make in MAKERS] + [cone.cone_explorer(at=0.5)._repr_html_()]
+    pages = [make()._repr_html_() for make in MAKERS] + [
+        self_concordance.cone_explorer(at=0.5)._repr_html_()
+    ]
     ids = [re.findall(r'\sid="([^"]+)"', page) for page in pages]
     assert all(len(found) == 1 for found in ids)
     assert len({found[0] for found in ids}) == len(pages)
 
 
 def test_scripts_and_style_are_found_beside_the_package() -> None:
-    for name in ("common.js", "bounds.js", "cone.js", "playground.js", "explorer.css"):
+    for name in (
+        "common.js",
+        "regret_bounds.js",
+        "self_concordance.js",
+        "potentials.js",
+        "explorer.css",
+    ):
         assert len(_page.source(name)) > 1000
 
 

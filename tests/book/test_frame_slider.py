@@ -12,9 +12,9 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from _browser import browser, browsers  # noqa: F401
-from glbtheory.regions import Region
-from glbtheory.scenes import Plane, legend, short, words
-from glbtheory.slides import MOST, PAUSE, Slides, slides
+from glbtheory.bandits.diagnostics.confidence_ellipses import Region
+from glbtheory.book.drawing.frame_slider import MOST, PAUSE, Slides, slides
+from glbtheory.book.drawing.svg_plane import Plane, legend, short, words
 
 PLANE = Plane(10, 10, 200, 10)
 

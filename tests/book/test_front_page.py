@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from _book import ROOT, BuiltBook
-from glbtheory import book, ledger, paper
-from glbtheory.book_front import (
+from glbtheory import book, ledger
+from glbtheory.book.extensions.publishing import FRONT, MARK
+from glbtheory.book.front_page import (
     ERRATUM,
     EXPERIMENT,
     LINES,
@@ -19,10 +20,10 @@ from glbtheory.book_front import (
     sheets,
     strokes,
 )
-from glbtheory.book_ledger import PARTS
-from glbtheory.book_publish import FRONT, MARK
+from glbtheory.book.ledger_chapters import PARTS
+from glbtheory.claims import inventory
 from glbtheory.ledger import Record
-from glbtheory.report import report
+from glbtheory.ledger.report import report
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +45,14 @@ def test_the_numbers_are_those_of_the_report(records: list[Record]) -> None:
         str(head["errata"]["rate"]),
     ]
     fewer = [n for n, _ in numbers([r for r in records if r.claim.id != "T1"]).tiles]
-    listed = len(paper.items())
+    listed = len(inventory.items())
     assert shown[0] == f"{listed} of {listed}" and fewer[0] == f"{listed - 1} of {listed}"
     assert fewer[2] == str(int(shown[2]) - 1)
 
 
 def test_every_line_is_drawn_once_on_a_sheet_that_holds_it(drawn: Sheets) -> None:
     lines = [line for s in drawn.strokes for line in range(s.first, s.last + 1)]
-    assert lines == list(range(1, paper.LINES + 1))
+    assert lines == list(range(1, inventory.LINES + 1))
     sheets_of: dict[tuple[int, int], int] = {}
     for s in drawn.strokes:
         sheets_of[s.part, s.sheet] = sheets_of.get((s.part, s.sheet), 0) + s.last - s.first + 1
@@ -65,7 +66,7 @@ def test_a_line_is_orange_exactly_where_an_erratum_stands(records: list[Record])
     wrong: set[int] = set()
     for erratum in ledger.errata(records):
         claim = next(r.claim for r in records if r.claim.id == erratum["id"])
-        for first, last in paper.spans(claim.error_lines or claim.lines):
+        for first, last in inventory.spans(claim.error_lines or claim.lines):
             wrong |= set(range(first, last + 1))
     orange = {
         line for s in strokes(records) if s.says == ERRATUM for line in range(s.first, s.last + 1)

@@ -11,14 +11,14 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
-
-from _browser import Chrome, browser, browsers, width  # noqa: F401
-from glbtheory import graph, graph_look
-from glbtheory.graph_look import COLOURINGS, HAND, LOOKS
-from glbtheory.graph_page import anchor, graph_page
-from glbtheory.ledger import Record
 from test_graph import circle, record, small
 from test_report import records, wrong
+
+from _browser import Chrome, browser, browsers, width  # noqa: F401
+from glbtheory.book.graph import style
+from glbtheory.book.graph.interactive import anchor, graph_page
+from glbtheory.book.graph.style import COLOURINGS, HAND, LOOKS
+from glbtheory.ledger import Record, dependencies
 
 OURS = record("Z1", ["T1"])
 
@@ -49,7 +49,7 @@ def test_no_two_strengths_share_a_colour_or_a_shape() -> None:
 
 
 def test_a_node_has_three_strengths() -> None:
-    shown = graph_look.nodes(some())
+    shown = style.nodes(some())
     assert shown["T1"].strengths == ("read", "attacked", "proved")
     assert shown["L2"].strengths == ("read", "enumerated", "proved")
     assert shown["Jensen"].kind == HAND
@@ -59,19 +59,19 @@ def test_a_node_has_three_strengths() -> None:
 
 
 def test_the_words_name_the_weakest_link() -> None:
-    assert graph_look.nodes([wrong()])["L4"].words == (
+    assert style.nodes([wrong()])["L4"].words == (
         "L4 (lemma, lines 3065-3078): a <wrong> constant & its repair. ✎ holds as corrected; "
         "alone certified, hand steps granted certified, whole chain certified"
     )
 
 
 def test_counts_are_of_claims_and_hand_steps() -> None:
-    shown = graph_look.nodes(some())
-    found = graph_look.counts(shown, "claim alone")
+    shown = style.nodes(some())
+    found = style.counts(shown, "claim alone")
     assert (found["proved"], found["sampled"], found[HAND]) == (5, 1, 2)
     assert sum(found.values()) == len(shown)
     with pytest.raises(ValueError, match="colouring must be one of"):
-        graph_look.counts(shown, "taste")
+        style.counts(shown, "taste")
 
 
 def test_circles_cannot_be_drawn() -> None:
@@ -83,7 +83,7 @@ def test_circles_cannot_be_drawn() -> None:
 
 
 def test_every_node_is_a_link_with_words_and_its_arrows() -> None:
-    arrows = graph.arrows(some())
+    arrows = dependencies.arrows(some())
     names = [a.get("data-n") for a in ROOT.iter("a") if a.get("data-n")]
     assert names == list(arrows)
     for name, below in arrows.items():
@@ -111,7 +111,7 @@ def test_anchors_are_plain() -> None:
 
 def test_the_thin_lines_are_those_that_nothing_implies() -> None:
     (lines,) = (p for p in ROOT.iter("path") if p.get("data-part") == "arrows")
-    count = sum(map(len, graph.reduced(graph.arrows(some())).values()))
+    count = sum(map(len, dependencies.reduced(dependencies.arrows(some())).values()))
     assert (lines.get("d") or "").count("M") == count
 
 
@@ -178,12 +178,12 @@ def test_focus_shows_a_neighbourhood_and_escape_the_whole(page: Chrome) -> None:
     page.find_element(By.CSS_SELECTOR, "[data-n=L2] .mark").click()  # walks on
     assert "L2 rests directly on:" in part(page, "lists").text
     part(page, "query").send_keys(Keys.ESCAPE)
-    assert named(page, SEEN) == set(graph.arrows(some()))
+    assert named(page, SEEN) == set(dependencies.arrows(some()))
 
 
 def test_claims_beyond_the_list_can_go(page: Chrome) -> None:
     part(page, "ours").click()
-    assert named(page, SEEN) == set(graph.arrows(some())) - {"Z1", "L10"}
+    assert named(page, SEEN) == set(dependencies.arrows(some())) - {"Z1", "L10"}
 
 
 def test_colours_and_shapes_follow_the_choice(page: Chrome) -> None:
@@ -194,7 +194,7 @@ def test_colours_and_shapes_follow_the_choice(page: Chrome) -> None:
     options[1].click()
     assert page.execute_script(shape) == LOOKS["attacked"].outline
     legend = page.find_element(By.CSS_SELECTOR, "[data-look=attacked] span").text
-    assert int(legend) == graph_look.counts(PAGE.nodes, COLOURINGS[1])["attacked"]
+    assert int(legend) == style.counts(PAGE.nodes, COLOURINGS[1])["attacked"]
 
 
 def test_keys_walk_along_the_arrows(page: Chrome) -> None:

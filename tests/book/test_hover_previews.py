@@ -8,7 +8,7 @@ import re
 import pytest
 
 from _book import BuiltBook, toc_entries
-from glbtheory.book_previews import FOLDER, script, targets
+from glbtheory.book.extensions.hover_previews import FOLDER, script, targets
 
 BODY = """
 <div class="proof theorem admonition" id="thm-a"><p class="admonition-title">Theorem 1</p>

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from glbtheory.layout import Layout, layers, layout, spread, upwards
+from glbtheory.book.graph.layered_layout import Layout, layers, layout, spread, upwards
 
 DIAMOND = {"top": ["left", "right"], "left": ["ground"], "right": ["ground"], "ground": []}
 

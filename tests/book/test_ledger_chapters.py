@@ -11,11 +11,13 @@ import pytest
 from _book import ROOT
 from _ledger import all_records
 from _tables import check_table
-from glbtheory import book_ledger, ledger, paper
+from glbtheory import ledger
+from glbtheory.book import ledger_chapters
+from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS
-from glbtheory.coverage import CHECKABLE, coverage
 from glbtheory.ledger import Record
-from glbtheory.report import report
+from glbtheory.ledger.coverage import CHECKABLE, coverage
+from glbtheory.ledger.report import report
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +29,7 @@ def test_every_erratum_has_one_card_under_its_effect(records: list[Record]) -> N
     wrong = {e["id"]: e["effect"] for e in ledger.errata(records)}
     seen = []
     for effect in EFFECTS:
-        shown = book_ledger.errata_cards(effect, records).markdown
+        shown = ledger_chapters.errata_cards(effect, records).markdown
         ids = re.findall(r"^\| \*\*<a [^>]*>(\w+)</a>\*\* \|", shown, re.M)
         assert {wrong[name] for name in ids} <= {effect}
         seen += ids
@@ -38,11 +40,11 @@ def test_every_erratum_has_one_card_under_its_effect(records: list[Record]) -> N
                 assert f"\n| {row} | " in one, one[:60]
     assert sorted(seen) == sorted(wrong)
     with pytest.raises(ValueError, match="effect must be"):
-        book_ledger.errata_cards("typo", records)
+        ledger_chapters.errata_cards("typo", records)
 
 
 def test_counts_are_those_of_the_report(records: list[Record]) -> None:
-    shown = book_ledger.errata_counts(records).markdown
+    shown = ledger_chapters.errata_counts(records).markdown
     check_table(shown)
     counts = report(records)["headline"]["errata"]
     for effect, count in counts.items():
@@ -51,8 +53,8 @@ def test_counts_are_those_of_the_report(records: list[Record]) -> None:
 
 
 def test_theorems_name_the_errata_below_them(records: list[Record]) -> None:
-    shown = book_ledger.below_theorems(records).markdown
-    theorems = [i.id for i in paper.items() if i.kind == "theorem"]
+    shown = ledger_chapters.below_theorems(records).markdown
+    theorems = [i.id for i in inventory.items() if i.kind == "theorem"]
     assert check_table(shown) == len(theorems)
     row = next(line for line in shown.splitlines() if line.startswith("| T3 |"))
     assert "T3" in row.split("|")[3]
@@ -60,7 +62,7 @@ def test_theorems_name_the_errata_below_them(records: list[Record]) -> None:
 
 def test_coverage_has_a_row_per_kind(records: list[Record]) -> None:
     covered = coverage(records)
-    shown = book_ledger.coverage_table(records).markdown
+    shown = ledger_chapters.coverage_table(records).markdown
     assert check_table(shown) == len(covered.shares()) + 2
     share = covered.share(CHECKABLE)
     assert f"| {share.total} | {share.strong} | {share.percent:.0f} % |" in shown
@@ -70,28 +72,28 @@ def test_again_asks_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     run = ledger.run_claim
     monkeypatch.setattr(ledger, "run_claim", lambda claim: asked.append(claim.id) or run(claim))
-    shown = book_ledger.again("N22").markdown
+    shown = ledger_chapters.again("N22").markdown
     assert "N22" in asked
     check_table(shown)
     assert "| printed | refuted |" in shown and "| corrected | holds |" in shown
     with pytest.raises(ValueError, match="T99"):
-        book_ledger.again("T99")
+        ledger_chapters.again("T99")
 
 
 def test_long_lists_are_cut_theorems_first() -> None:
     names = [f"I{k}" for k in range(1, 20)] + ["T2"]
-    shown = book_ledger.brief(names)
+    shown = ledger_chapters.brief(names)
     assert shown.startswith("T2, I1, I2") and shown.endswith(" and 8 more")
-    assert book_ledger.brief([]) == "nothing else"
-    assert book_ledger.brief(["L4"]) == "L4"
+    assert ledger_chapters.brief([]) == "nothing else"
+    assert ledger_chapters.brief(["L4"]) == "L4"
 
 
 def test_maps_show_every_claim_and_every_erratum(records: list[Record]) -> None:
     fig, (top, bottom) = plt.subplots(2)
-    book_ledger.verdict_map(top, records)
-    spans = [s for r in records for s in paper.spans(r.claim.lines)]
+    ledger_chapters.verdict_map(top, records)
+    spans = [s for r in records for s in inventory.spans(r.claim.lines)]
     assert len(top.lines) == len(spans)
-    book_ledger.errata_map(bottom, records)
+    ledger_chapters.errata_map(bottom, records)
     assert sum(len(line.get_xdata()) for line in bottom.lines) == len(ledger.errata(records))
     plt.close(fig)
 

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from glbtheory.book.report.mathml import mathml, pieces, readable
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import latex_of, literal_latex
-from glbtheory.mathml import mathml, pieces, readable
 
 
 def signs(latex: str) -> str:

@@ -14,7 +14,8 @@ from nbformat import v4
 from PIL import Image
 
 from _book import ROOT, run_sphinx
-from glbtheory.book_latex import (
+from glbtheory.book.drawing.frame_slider import slides
+from glbtheory.book.extensions.paper_edition import (
     LINE,
     breakable,
     column_widths,
@@ -22,7 +23,6 @@ from glbtheory.book_latex import (
     standing,
     stored_outputs,
 )
-from glbtheory.slides import slides
 
 TOC = """\
 format: jb-book
@@ -90,7 +90,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "book" / "api_one.md").write_text("# Functions\n\nSome names.\n")
     nbformat.write(notebook(), folder / "book" / "one.ipynb")
     settings = {
-        "extensions": "sphinx_external_toc,myst_nb,glbtheory.book_latex",
+        "extensions": "sphinx_external_toc,myst_nb,glbtheory.book.extensions.paper_edition",
         "external_toc_path": "_toc.yml",
         "latex_engine": "xelatex",
         "nb_execution_mode": "force",

@@ -9,10 +9,10 @@ import pytest
 from nbformat import v4
 
 from _book import run_sphinx
-from glbtheory.book_execute import refresh, workers
+from glbtheory.book.extensions.parallel_execution import refresh, workers
 
 SETTINGS = {
-    "extensions": "myst_nb,glbtheory.book_execute",
+    "extensions": "myst_nb,glbtheory.book.extensions.parallel_execution",
     "root_doc": "one",
     "html_theme": "basic",
     "nb_execution_mode": "force",

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from _book import ROOT, run_sphinx
-from glbtheory.book_publish import LINK, MARK, PDF, add_pdf, base_url, sitemap
+from glbtheory.book.extensions.publishing import LINK, MARK, PDF, add_pdf, base_url, sitemap
 
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
 
@@ -52,7 +52,7 @@ def built(folder: Path) -> Path:
     )
     (source / "book" / "two.rst").write_text("Two\n===\n")
     settings = {
-        "extensions": "glbtheory.book_publish",
+        "extensions": "glbtheory.book.extensions.publishing",
         "root_doc": "book/intro",
         "html_theme": "basic",
     }

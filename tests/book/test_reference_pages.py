@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup, Tag
 from myst_parser.mdit_to_docutils.base import default_slugify
 
 from _book import ROOT, BuiltBook, toc_entries
-from glbtheory.book_reference import boxes, plain_bars
+from glbtheory.book.extensions.reference_pages import boxes, plain_bars
 from glbtheory.formulas import FORMULAS
 
 BOOK = ROOT / "book"
@@ -261,7 +261,7 @@ def test_a_bar_is_an_absolute_value(given: str, wanted: str) -> None:
 def test_no_bar_of_a_docstring_is_lost(built_book: BuiltBook) -> None:
     """What a reader sees of a docstring with bars is what the docstring says."""
     said = "|μ''| <= C μ' on |z| <= S"
-    link: Any = import_module("glbtheory.links").Link
+    link: Any = import_module("glbtheory.setting.links").Link
     assert said in link.self_concordance.__doc__
     page = soup(built_book, "book/api_mathematics")
     for formula in page.select(".math"):

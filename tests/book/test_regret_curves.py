@@ -10,26 +10,28 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from glbtheory import pictures
-from glbtheory.bandits._preset import FIGURE
-from glbtheory.bandits.policy import POLICIES
-from glbtheory.bandits.results import Results
+from glbtheory.bandits.experiments.results import Results
+from glbtheory.bandits.policies.base import POLICIES
+from glbtheory.bandits.presets.building_blocks import FIGURE
 from glbtheory.bandits.trace import Trace
+from glbtheory.book.drawing import regret_curves
 
 
 def test_every_policy_has_a_look() -> None:
-    assert set(POLICIES) <= set(pictures.STYLES)
+    assert set(POLICIES) <= set(regret_curves.STYLES)
 
 
 def test_labels_take_the_look_of_their_policy() -> None:
-    assert pictures.style("D-GLUCB, factor 1") == pictures.STYLES["D-GLUCB"]
-    assert pictures.style("SC-D-GLUCB, plain, λ = 1") == pictures.STYLES["SC-D-GLUCB, plain"]
-    assert pictures.style("mine")["color"] == "#666666"
+    assert regret_curves.style("D-GLUCB, factor 1") == regret_curves.STYLES["D-GLUCB"]
+    assert (
+        regret_curves.style("SC-D-GLUCB, plain, λ = 1") == regret_curves.STYLES["SC-D-GLUCB, plain"]
+    )
+    assert regret_curves.style("mine")["color"] == "#666666"
 
 
 @pytest.mark.parametrize("pair", list(combinations((*FIGURE, "SC-D-GLUCB, plain"), 2)))
 def test_the_figures_policies_differ_in_colour_and_in_line(pair: tuple[str, str]) -> None:
-    a, b = (pictures.STYLES[name] for name in pair)
+    a, b = (regret_curves.STYLES[name] for name in pair)
     assert a["color"] != b["color"] and a["linestyle"] != b["linestyle"]
 
 
@@ -46,13 +48,13 @@ def _results() -> Results:
 
 def test_curves_bands_and_changes_are_those_of_the_runs() -> None:
     figure, ax = plt.subplots()
-    pictures.regret(ax, _results(), names={"GLM-UCB": "all data"})
-    pictures.changes(ax, _results())
+    regret_curves.regret(ax, _results(), names={"GLM-UCB": "all data"})
+    regret_curves.changes(ax, _results())
     curve, change = ax.lines
     assert curve.get_ydata().tolist() == [3.0, 6.0] and curve.get_label() == "all data"
     assert change.get_xdata() == [6, 6]
     (band,) = ax.collections
     assert band.get_datalim(ax.transData).ymax == 8.0, "three quarters of 2, 4, 12"
     with pytest.raises(ValueError, match="level"):
-        pictures.regret(ax, _results(), level=1.5)
+        regret_curves.regret(ax, _results(), level=1.5)
     plt.close(figure)

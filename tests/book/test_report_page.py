@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 from selenium.webdriver.common.by import By
+from test_report import DATA, records
 
 from _browser import Chrome, browser, browsers, width  # noqa: F401
 from _ledger import all_records
-from glbtheory import report, report_page
-from test_report import DATA, records
+from glbtheory.book.report import page as report_page
+from glbtheory.ledger import report
 
 PAGE = report_page.html(records())
 SOUP = BeautifulSoup(PAGE, "html.parser")

@@ -9,9 +9,9 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from glbtheory import svg_picture
-from glbtheory.scenes import Plane, element, legend, words
-from glbtheory.slides import slides
+from glbtheory.book.drawing.frame_slider import slides
+from glbtheory.book.drawing.svg_plane import Plane, element, legend, words
+from glbtheory.book.extensions import _slider_as_pdf
 
 PLANE = Plane(10, 20, 100, 5)
 
@@ -30,15 +30,15 @@ def pixels(drawing: ElementTree.Element, monkeypatch: pytest.MonkeyPatch, folder
     """The picture as red, green and blue, one value per pixel of the drawing."""
     seen: list[Figure] = []
     monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: seen.append(figure))
-    svg_picture.save(drawing, folder / "unused.pdf")
+    _slider_as_pdf.save(drawing, folder / "unused.pdf")
     canvas = FigureCanvasAgg(seen[0])
-    seen[0].set_dpi(svg_picture.PIXELS)
+    seen[0].set_dpi(_slider_as_pdf.PIXELS)
     canvas.draw()
     return canvas.buffer_rgba()
 
 
 def test_only_the_frame_that_is_seen_without_scripts_is_kept() -> None:
-    drawing = svg_picture.shown_frame(deck())
+    drawing = _slider_as_pdf.shown_frame(deck())
     assert drawing is not None
     frames = drawing.findall("g[@data-label]")
     assert [f.get("data-label") for f in frames] == ["b"]
@@ -46,14 +46,14 @@ def test_only_the_frame_that_is_seen_without_scripts_is_kept() -> None:
 
 @pytest.mark.parametrize("html", ["<p>no drawing</p>", "<p>not closed", "<svg role='img'/>"])
 def test_what_is_no_slider_is_left_alone(html: str) -> None:
-    assert svg_picture.shown_frame(html) is None
+    assert _slider_as_pdf.shown_frame(html) is None
 
 
 def test_the_file_is_a_pdf_and_the_same_every_time(tmp_path: Path) -> None:
     for name in ("one.pdf", "two.pdf"):
-        drawing = svg_picture.shown_frame(deck())
+        drawing = _slider_as_pdf.shown_frame(deck())
         assert drawing is not None
-        svg_picture.save(drawing, tmp_path / name)
+        _slider_as_pdf.save(drawing, tmp_path / name)
     assert (tmp_path / "one.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
@@ -95,4 +95,4 @@ def test_shapes_are_where_a_browser_has_them(
 
 def test_what_scenes_cannot_draw_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not of <path>"):
-        svg_picture.save(svg('<path d="M0 0"/>'), tmp_path / "x.pdf")
+        _slider_as_pdf.save(svg('<path d="M0 0"/>'), tmp_path / "x.pdf")

@@ -7,20 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from glbtheory.claims.bonus_paths import (
-    FAR_POISSON,
-    JUST_CHANGED,
-    bonus,
-    exploration,
-    no_data,
-)
-from glbtheory.claims.bonus_refined import _chain, _lines
-from glbtheory.claims.path_attacks import simple_path
-from glbtheory.forgetting import Discount
+from glbtheory.claims.bonus._on_rounds import FAR_POISSON, JUST_CHANGED, bonus, exploration, no_data
+from glbtheory.claims.bonus.refined import _chain, _lines
+from glbtheory.claims.vocabulary.round_attacks import simple_path
 from glbtheory.formulas import FORMULAS
-from glbtheory.links import binomial, linear, logistic
-from glbtheory.paths import Path
-from glbtheory.slack import bias, sandwiched
+from glbtheory.regret.proof_chain import bias, sandwiched
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.links import binomial, linear, logistic
 
 
 def test_bonus_of_a_path_is_the_closed_form_at_its_own_noise() -> None:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from glbtheory import paper
-from glbtheory.claims import all_claims
+from glbtheory.claims import all_claims, inventory
 
 
 def test_the_list_has_239_items_of_known_kinds_in_the_paper() -> None:
-    items = paper.items()
+    items = inventory.items()
     assert len(items) == len({i.id for i in items}) == 239
     assert all(i.spans for i in items)
 
@@ -19,26 +18,26 @@ def test_the_list_has_239_items_of_known_kinds_in_the_paper() -> None:
 def test_every_item_is_the_claim_with_its_id_on_its_lines() -> None:
     """Id, label and lines are written down twice, here and in the claims; they agree."""
     claims = all_claims()
-    for item in paper.items():
+    for item in inventory.items():
         claim = claims[item.id]
-        assert paper.overlap(item.spans, paper.spans(claim.lines)), item.id
+        assert inventory.overlap(item.spans, inventory.spans(claim.lines)), item.id
         if item.label:
-            assert paper.bare(claim.label) == paper.bare(item.label), item.id
+            assert inventory.bare(claim.label) == inventory.bare(item.label), item.id
 
 
 def test_labels_of_items_and_claims_are_labels_of_the_source() -> None:
-    known = paper.labels()
-    named = {i.label for i in paper.items()} | {c.label for c in all_claims().values()}
+    known = inventory.labels()
+    named = {i.label for i in inventory.items()} | {c.label for c in all_claims().values()}
     for label in named - {""}:
-        assert paper.bare(label) in known or label.startswith("rem*"), label
+        assert inventory.bare(label) in known or label.startswith("rem*"), label
 
 
 def test_lines_of_claims_are_lines_of_the_source() -> None:
     for claim in all_claims().values():
-        found = paper.spans(claim.lines)
+        found = inventory.spans(claim.lines)
         assert found or claim.lines == "-", claim.id
         if claim.error_lines:
-            assert paper.spans(claim.error_lines), claim.id
+            assert inventory.spans(claim.error_lines), claim.id
 
 
 @pytest.mark.parametrize(
@@ -50,21 +49,21 @@ def test_lines_of_claims_are_lines_of_the_source() -> None:
         ("3 - 9", [(3, 9)]),
     ],
 )
-def test_spans(text: str, found: list[paper.Span]) -> None:
-    assert paper.spans(text) == found
+def test_spans(text: str, found: list[inventory.Span]) -> None:
+    assert inventory.spans(text) == found
 
 
 @pytest.mark.parametrize("text", ["", " ", "x", "9-3", "0", "3651-3652", "1,,2", "1-2-3", "-5"])
 def test_spans_refuse_what_is_no_list_of_lines(text: str) -> None:
     with pytest.raises(ValueError, match="lines must"):
-        paper.spans(text)
+        inventory.spans(text)
 
 
 def test_overlap() -> None:
-    assert paper.overlap([(1, 3)], [(3, 9)])
-    assert paper.overlap([(1, 3), (20, 20)], [(15, 25)])
-    assert not paper.overlap([(1, 3)], [(4, 9)])
-    assert not paper.overlap([], [(4, 9)])
+    assert inventory.overlap([(1, 3)], [(3, 9)])
+    assert inventory.overlap([(1, 3), (20, 20)], [(15, 25)])
+    assert not inventory.overlap([(1, 3)], [(4, 9)])
+    assert not inventory.overlap([], [(4, 9)])
 
 
 ITEMS = "id,kind,label,lines\n"
@@ -86,7 +85,7 @@ def test_damaged_lists_of_items_are_refused(tmp_path: Path, text: str, reason: s
     path = tmp_path / "items.csv"
     path.write_text(text)
     with pytest.raises(ValueError, match=reason):
-        paper.read_items(path)
+        inventory.read_items(path)
 
 
 @pytest.mark.parametrize(
@@ -104,12 +103,12 @@ def test_damaged_lists_of_displays_are_refused(tmp_path: Path, text: str, reason
     path = tmp_path / "displays.csv"
     path.write_text(text)
     with pytest.raises(ValueError, match=reason):
-        paper.read_displays(path)
+        inventory.read_displays(path)
 
 
 def test_a_missing_list_says_so(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"cannot read gone\.csv"):
-        paper.read_items(tmp_path / "gone.csv")
+        inventory.read_items(tmp_path / "gone.csv")
     (tmp_path / "bytes.csv").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ValueError, match="it is not text"):
-        paper.read_items(tmp_path / "bytes.csv")
+        inventory.read_items(tmp_path / "bytes.csv")

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from glbtheory.claims.burn_in import _beyond, _estimate
-from glbtheory.claims.path_attacks import simple_path
-from glbtheory.forgetting import Discount
+from glbtheory.claims.rates.burn_in import _beyond, _estimate
+from glbtheory.claims.vocabulary.round_attacks import simple_path
 from glbtheory.formulas import FORMULAS
-from glbtheory.likelihood import estimate
-from glbtheory.links import logistic
-from glbtheory.paths import Path
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import logistic
 
 
 @pytest.mark.parametrize("n", [1, 4, 40, 400])

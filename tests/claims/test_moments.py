@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from _ledger import all_records
+from glbtheory.concentration.noise_laws import ExpSum, Law
 from glbtheory.engines.evidence import Evidence
-from glbtheory.noise import ExpSum, Law
 
 STRENGTH = {
     **dict.fromkeys(("L3", "Z12", "Z41"), "certified"),

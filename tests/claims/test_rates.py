@@ -10,9 +10,9 @@ import pytest
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims import literature, rates, rates_table, unknown_changes
-from glbtheory.claims.rates import GAP, WINDOW, WINDOW_GAP, WORST, Delta, G, T, c, d
-from glbtheory.links import linear, logistic
+from glbtheory.claims.rates import other_papers, scalings, table_1, unknown_changes
+from glbtheory.claims.rates.scalings import GAP, WINDOW, WINDOW_GAP, WORST, Delta, G, T, c, d
+from glbtheory.setting.links import linear, logistic
 
 DIRECTIONS = [
     {"T": 1},
@@ -60,11 +60,11 @@ def display(expression, tuning: str):
 
 PARTS = [f.BETA, f.BETA_WINDOW_END]
 DISPLAYS = {
-    "worst case": (rates_table.WORST_DISPLAY, "gamma_worst_case", WORST),
-    "gap": (rates_table.GAP_DISPLAY, "gamma_gap", GAP),
+    "worst case": (table_1.WORST_DISPLAY, "gamma_worst_case", WORST),
+    "gap": (table_1.GAP_DISPLAY, "gamma_gap", GAP),
     "window": (f.FORMULAS["regret_window"].expression, "tau_worst_case", WINDOW),
     "window, gap": (f.FORMULAS["regret_window_gap"].expression, "tau_gap", WINDOW_GAP),
-    "third sum": (rates.SUMS[2], "gamma_gap", GAP),
+    "third sum": (scalings.SUMS[2], "gamma_gap", GAP),
 }
 
 
@@ -83,7 +83,7 @@ def test_a_baseline_grows_as_its_order_says(name: str) -> None:
     compiled = sp.lambdify(list(f.SYMBOLS.values()), formula.expanded(), "mpmath")
     for direction in ({"T": 1}, {"T": 1, "d": Fraction(1, 8), "c_mu": Fraction(-1, 3)}):
         found = slope(lambda p: compiled(**{n: p.get(n) for n in f.SYMBOLS}), direction)
-        order = rates_table.bound_of(formula)
+        order = table_1.bound_of(formula)
         assert found == pytest.approx(float(order.along(**direction)), abs=0.012)
 
 
@@ -94,10 +94,10 @@ def test_the_order_of_a_tuning_is_read_off_its_formula() -> None:
 
 
 def test_conditions_and_monomials_in_words() -> None:
-    assert rates.condition(T * c * G**2 / d**2) == "Γ_T² T c_μ >= d²"
-    assert rates.condition(c**-1) == "1 >= c_μ"
-    assert rates.condition(T ** "2/3" / Delta) == "T^(2/3) >= Δ"
-    assert rates.latex(Delta**-1 * T ** "1/2") == r"\widetilde O\big(\Delta^{-1}\,T^{1/2}\big)"
+    assert scalings.condition(T * c * G**2 / d**2) == "Γ_T² T c_μ >= d²"
+    assert scalings.condition(c**-1) == "1 >= c_μ"
+    assert scalings.condition(T ** "2/3" / Delta) == "T^(2/3) >= Δ"
+    assert scalings.latex(Delta**-1 * T ** "1/2") == r"\widetilde O\big(\Delta^{-1}\,T^{1/2}\big)"
 
 
 def test_bandit_over_bandit_against_a_search_over_windows() -> None:
@@ -125,19 +125,19 @@ def test_a_rate_that_adapts_is_a_maximum() -> None:
 
 @pytest.mark.parametrize("link", [logistic, linear], ids=lambda x: x.name)
 def test_the_objective_of_the_projection_against_numpy(link) -> None:
-    arms = np.array(literature.ARMS, dtype=float)
-    outside, theta = np.array(literature.OUTSIDE, dtype=float), np.array([0.5, -1.25])
+    arms = np.array(other_papers.ARMS, dtype=float)
+    outside, theta = np.array(other_papers.OUTSIDE, dtype=float), np.array([0.5, -1.25])
     v = (link.mu(arms @ theta) - link.mu(arms @ outside)) @ arms
-    V = arms.T @ arms + literature.RIDGE * np.eye(2)
-    found = literature.squared_objective(link, (Fraction(1, 2), Fraction(-5, 4)))
+    V = arms.T @ arms + other_papers.RIDGE * np.eye(2)
+    found = other_papers.squared_objective(link, (Fraction(1, 2), Fraction(-5, 4)))
     assert float(found) == pytest.approx(v @ np.linalg.solve(V, v), rel=1e-12)
-    assert float(literature.squared_objective(link, literature.OUTSIDE)) == 0
+    assert float(other_papers.squared_objective(link, other_papers.OUTSIDE)) == 0
 
 
 def test_orders_do_not_know_which_bonus_is_larger() -> None:
     """LogUCB1 has the better rate and, at S = 6 and any practical horizon, the larger bound."""
     glm, log = (f.FORMULAS[n] for n in ("regret_glm_ucb", "regret_log_ucb1"))
-    assert rates_table.bound_of(glm) != rates_table.bound_of(log)
+    assert table_1.bound_of(glm) != table_1.bound_of(log)
     known = {**f.link_constants(logistic, 6), "d": 2, "S": 6, "delta": "1/20", "T": 10**9}
     known["lam"] = sp.log(10**9) * 2
     values = [x(**{n: known[n] for n in x.arguments}) for x in (glm, log)]
@@ -145,9 +145,9 @@ def test_orders_do_not_know_which_bonus_is_larger() -> None:
 
 
 def test_a_scope_names_the_tuning_only_if_there_is_one() -> None:
-    plain = rates.Tuning.none(T, c**-1)
-    assert rates.scales("T", lambda: T, T, plain).decide().scope == "T >= 1, 1 >= c_μ"
-    assert rates.scales("T", lambda: T, T, GAP).decide().scope.startswith("gap tuning; T >= 1, ")
+    plain = scalings.Tuning.none(T, c**-1)
+    assert scalings.scales("T", lambda: T, T, plain).decide().scope == "T >= 1, 1 >= c_μ"
+    assert scalings.scales("T", lambda: T, T, GAP).decide().scope.startswith("gap tuning; T >= 1, ")
 
 
 def test_the_worst_case_tuning_falls_below_one_half_with_very_many_changes() -> None:

@@ -17,14 +17,14 @@ import sympy as sp
 
 from _book import toc_entries
 from _ledger import all_records
-from glbtheory import ledger, paper
-from glbtheory.claims import all_claims, natural_order
+from glbtheory import ledger
+from glbtheory.claims import all_claims, inventory, natural_order
 from glbtheory.claims.model import AnyStatement, Bound, latex_of
-from glbtheory.engines.certificate import check
-from glbtheory.engines.domain import Interval
+from glbtheory.engines.checker.certificate import check
 from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.language.domain import Interval
 
-REQUIRED = {item.id for item in paper.items()}
+REQUIRED = {item.id for item in inventory.items()}
 CHAPTERS = {
     *("how_to_read", "setting", "self_concordance", "estimate"),
     *("moments", "mixing", "tail", "potentials"),

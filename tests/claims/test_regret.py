@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from glbtheory.claims import regret_horizons, regret_runs
+from glbtheory.claims.regret import horizons, on_runs
 from glbtheory.engines.evidence import HOLDS, REFUTED
-from glbtheory.vacuity import first_useful
+from glbtheory.regret.useful_horizon import first_useful
 
 _BOUNDS = {
-    "regret_discount_corrected": (regret_runs._discounted, (22.5, 15.0)),
-    "regret_gap_corrected": (regret_runs._discounted, (970.0, 440.0)),
-    "regret_window_corrected": (regret_runs._windowed, (9.3, 6.5)),
-    "regret_window_gap_corrected": (regret_runs._windowed, (85.0, 42.0)),
+    "regret_discount_corrected": (on_runs._discounted, (22.5, 15.0)),
+    "regret_gap_corrected": (on_runs._discounted, (970.0, 440.0)),
+    "regret_window_corrected": (on_runs._windowed, (9.3, 6.5)),
+    "regret_window_gap_corrected": (on_runs._windowed, (85.0, 42.0)),
 }
 
 
@@ -21,18 +21,18 @@ def test_a_bound_divided_by_a_little_less_passes(formula: str) -> None:
     settings, divisors = _BOUNDS[formula]
     for name, divisor in zip(settings(), divisors, strict=False):
         for factor, outcome in ((0.93, HOLDS), (1.0, REFUTED)):
-            value = regret_runs._formula(formula, factor * divisor)
-            assert regret_runs._below(settings, value, "", only=[name]).run().outcome == outcome
+            value = on_runs._formula(formula, factor * divisor)
+            assert on_runs._below(settings, value, "", only=[name]).run().outcome == outcome
 
 
 @pytest.mark.parametrize(("window", "divisor"), [(False, 3.4), (True, 3.1)])
 def test_prediction_errors_divided_by_a_little_less_pass(window: bool, divisor: float) -> None:
     for factor, outcome in ((0.95, HOLDS), (1.0, REFUTED)):
-        statement = regret_runs._predicted(window, True, "", divisor=factor * divisor)
+        statement = on_runs._predicted(window, True, "", divisor=factor * divisor)
         assert statement.run().outcome == outcome
 
 
-@pytest.mark.parametrize("settings", [regret_runs._discounted, regret_runs._windowed])
+@pytest.mark.parametrize("settings", [on_runs._discounted, on_runs._windowed])
 def test_every_bound_is_above_what_any_policy_can_lose(settings: object) -> None:
     """The note of the claims says so; were it false the claims would be worth more."""
     assert callable(settings)
@@ -42,5 +42,5 @@ def test_every_bound_is_above_what_any_policy_can_lose(settings: object) -> None
 
 
 def test_the_horizons_are_those_that_bisection_finds() -> None:
-    for (theorem, S), T0 in regret_horizons.HORIZONS.items():
-        assert first_useful(theorem, regret_horizons._problem(S)).T0 == T0
+    for (theorem, S), T0 in horizons.HORIZONS.items():
+        assert first_useful(theorem, horizons._problem(S)).T0 == T0

@@ -7,15 +7,14 @@ import math
 import pytest
 
 from glbtheory import ledger
+from glbtheory.bandits.statistics.paired import Comparison
+from glbtheory.bandits.statistics.questions import Answer, Judgement
 from glbtheory.claims import all_claims
-from glbtheory.claims import experiment_reasons as reasons
-from glbtheory.claims import experiment_scan as scan
-from glbtheory.claims import experiment_sentences as claims
-from glbtheory.claims import experiment_tuning as tuning
-from glbtheory.comparisons import Comparison
+from glbtheory.claims.sentences import _settings as scan
+from glbtheory.claims.sentences import curves as claims
+from glbtheory.claims.sentences import reasons, tuning
+from glbtheory.claims.sentences._questions import SENTENCES
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
-from glbtheory.questions import Answer, Judgement
-from glbtheory.sentences import SENTENCES
 
 
 def judged(mean: float) -> Judgement:
@@ -111,11 +110,11 @@ def test_exploration_terms_scale_as_the_note_says() -> None:
 
 def test_the_estimate_is_that_of_the_round_asked_for() -> None:
     """Ten rounds by hand, select and update, against the compiled ones."""
-    from glbtheory.bandits.configuration import configuration_from
-    from glbtheory.bandits.environments import environment_from
-    from glbtheory.bandits.policy import policy_from
+    from glbtheory.bandits.environments.environment import environment_from
+    from glbtheory.bandits.experiments.configuration import configuration_from
+    from glbtheory.bandits.policies.base import policy_from
     from glbtheory.bandits.presets import preset
-    from glbtheory.bandits.simulate import run_seed
+    from glbtheory.bandits.run import run_seed
 
     plan = configuration_from(preset("figure-1")["figure-1a"])
     world = environment_from({**plan.environment, "horizon": 10})

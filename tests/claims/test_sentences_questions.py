@@ -3,12 +3,10 @@
 import numpy as np
 import pytest
 
-from glbtheory import sentences
-from glbtheory.bandits.configuration import configuration_from
+from glbtheory.bandits.experiments.configuration import configuration_from
+from glbtheory.bandits.experiments.results import Results
 from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.results import Results
-from glbtheory.bandits.trace import Trace
-from glbtheory.questions import (
+from glbtheory.bandits.statistics.questions import (
     CONTRADICTED,
     REPRODUCED,
     UNDECIDED,
@@ -20,7 +18,9 @@ from glbtheory.questions import (
     share_of,
     width,
 )
-from glbtheory.sentences import NEW, PLAIN, SENTENCES, judge
+from glbtheory.bandits.trace import Trace
+from glbtheory.claims.sentences import _questions
+from glbtheory.claims.sentences._questions import NEW, PLAIN, SENTENCES, judge
 
 LABELS = (NEW, "D-GLUCB", "GLM-UCB", "LogUCB1", PLAIN)
 RUNS = 60
@@ -87,7 +87,7 @@ def test_sizes_count_the_questions():
     told = panels()
     for sentence in SENTENCES.values():
         assert len(sentence.questions(told)) == sentence.size
-    assert sum(s.size for s in SENTENCES.values()) == sentences.QUESTIONS
+    assert sum(s.size for s in SENTENCES.values()) == _questions.QUESTIONS
 
 
 @pytest.mark.parametrize(
@@ -143,14 +143,14 @@ def test_a_conditional_sentence_can_be_contradicted():
 def test_nearby_sentences():
     told = panels(widths=WIDE)  # ahead of D-GLUCB by 50 and 150
     for questions, found in (
-        (sentences.advantage_grows(told, lead=49.0), REPRODUCED),
-        (sentences.advantage_grows(told, lead=51.0), CONTRADICTED),
-        (sentences.advantage_grows(told, relation="<"), CONTRADICTED),
-        (sentences.relative_advantage_grows(told, lead=0.3), REPRODUCED),
-        (sentences.relative_advantage_grows(told, lead=0.4), CONTRADICTED),
-        (sentences.wider(told, "<"), CONTRADICTED),
+        (_questions.advantage_grows(told, lead=49.0), REPRODUCED),
+        (_questions.advantage_grows(told, lead=51.0), CONTRADICTED),
+        (_questions.advantage_grows(told, relation="<"), CONTRADICTED),
+        (_questions.relative_advantage_grows(told, lead=0.3), REPRODUCED),
+        (_questions.relative_advantage_grows(told, lead=0.4), CONTRADICTED),
+        (_questions.wider(told, "<"), CONTRADICTED),
     ):
-        assert sentences.answered("", questions, 20).outcome == found
+        assert _questions.answered("", questions, 20).outcome == found
 
 
 def test_much_wider_is_not_slightly_wider():
@@ -168,8 +168,8 @@ def test_only_common_runs_count():
 
 def test_the_last_checkpoint_before_the_change():
     told = panels()
-    assert told[6].rounds[sentences.before_change(told[6])] == 396
-    assert sentences.change_of(told[6]) == 400
+    assert told[6].rounds[_questions.before_change(told[6])] == 396
+    assert _questions.change_of(told[6]) == 400
 
 
 # --- statistics -----------------------------------------------------------------------------------

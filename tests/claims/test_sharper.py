@@ -5,8 +5,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from glbtheory.claims import bonus_sharper as sharper
-from glbtheory.claims.bonus_paths import pathwise
+from glbtheory.claims.bonus._on_rounds import pathwise
+from glbtheory.claims.price import sharper_bonus as sharper
 from glbtheory.engines.evidence import HOLDS, REFUTED
 
 WITNESSES = [sharper._NO_DATA, sharper._PUSHED]

@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from glbtheory.claims.bonus_paths import bonus
-from glbtheory.claims.window_deviation import mirrored, on_path, poisson_jump, two_parameters
-from glbtheory.claims.window_regret import SCALES
-from glbtheory.claims.window_symbols import Z62
-from glbtheory.claims.window_theorems import C7, T5, UNKNOWN
+from glbtheory.claims.bonus._on_rounds import bonus
+from glbtheory.claims.window.deviation import mirrored, on_path, poisson_jump, two_parameters
+from glbtheory.claims.window.regret_steps import SCALES
+from glbtheory.claims.window.symbols import Z62
+from glbtheory.claims.window.theorems import C7, T5, UNKNOWN
 from glbtheory.engines.evidence import HOLDS, REFUTED
 from glbtheory.engines.orders import Order
-from glbtheory.forgetting import Window
 from glbtheory.formulas import FORMULAS
-from glbtheory.likelihood import estimate
-from glbtheory.links import binomial, logistic
-from glbtheory.paths import Path
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Window
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import binomial, logistic
 
 
 def sigmoid(x: np.ndarray) -> np.ndarray:

@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from glbtheory import ledger
-from glbtheory.arms import SlidingUCB, xi_of
 from glbtheory.claims import select
+from glbtheory.regret.k_arms import SlidingUCB, xi_of
 
 XI = 8 / 15
 

@@ -14,8 +14,8 @@ import pytest
 
 from _book import ROOT
 from _ledger import all_records
-from glbtheory.__main__ import main
 from glbtheory.claims import all_claims
+from glbtheory.cli import main
 
 OUTCOMES = {"holds", "refuted", "undecided"}
 VERDICTS = {
@@ -500,7 +500,7 @@ def test_check_refuses_what_is_no_statement(cli: Any, tmp_path: Path) -> None:
 NO_FLINT = """
 import sys
 sys.modules["flint"] = None
-from glbtheory.__main__ import main
+from glbtheory.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

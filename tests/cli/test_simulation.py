@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 from _small import described
 
-from glbtheory.__main__ import main
+from glbtheory.cli import main
 
 
 class Answer(NamedTuple):
@@ -186,7 +186,7 @@ def test_bad_input_is_a_message_that_names_the_argument(
     argv: tuple[str, ...],
     named: str,
 ) -> None:
-    from glbtheory.bandits import workers
+    from glbtheory.bandits.experiments import workers
 
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
     places = {"new": tmp_path / "new", "config": config}
@@ -298,7 +298,7 @@ def test_a_killed_parent_leaves_no_process_behind(cli: Any, config: Path, tmp_pa
 def test_other_commands_start_without_the_simulator() -> None:
     """Neither numba nor pyarrow nor Dask is loaded by commands that do not need them."""
     code = (
-        "import sys; from glbtheory.__main__ import main; main(['value', 'c_mu', 'S=1']);"
+        "import sys; from glbtheory.cli import main; main(['value', 'c_mu', 'S=1']);"
         "print(*{'numba', 'pyarrow', 'distributed', 'joblib'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from flint import arb
 
-from glbtheory.tails import (
+from glbtheory.concentration.exact_tails import (
     FAIR,
     Law,
     adversary,

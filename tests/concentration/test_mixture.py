@@ -13,12 +13,11 @@ from flint import arb
 from scipy import integrate, special, stats
 
 from _ledger import all_records
-from glbtheory.claims.ball_ratio import ratio_boxes
-from glbtheory.claims.enclosed import certain, enclosed
-from glbtheory.claims.half_ball import along_rays
-from glbtheory.claims.trees import LAWS, mean_mixture, states, trees
-from glbtheory.formulas import FORMULAS
-from glbtheory.mixture import (
+from glbtheory.claims.mixing.ball_ratio import ratio_boxes
+from glbtheory.claims.mixing.half_ball import along_rays
+from glbtheory.claims.vocabulary.enclosed import certain, enclosed
+from glbtheory.claims.vocabulary.noise_trees import LAWS, mean_mixture, states, trees
+from glbtheory.concentration.mixture import (
     ball_ratio,
     best_exponent,
     gaussian_integral,
@@ -29,6 +28,7 @@ from glbtheory.mixture import (
     scalar_matrix,
     waterfall,
 )
+from glbtheory.formulas import FORMULAS
 
 
 def close(value: arb, wanted: float, rel: float = 1e-9) -> bool:

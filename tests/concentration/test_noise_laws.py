@@ -9,7 +9,14 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from glbtheory.noise import FAIR, ExpSum, Law, checked_law, three_point, two_point
+from glbtheory.concentration.noise_laws import (
+    FAIR,
+    ExpSum,
+    Law,
+    checked_law,
+    three_point,
+    two_point,
+)
 
 VALUES = (Fraction(1, 1000), Fraction(1, 3), Fraction(1), Fraction(5, 2))
 

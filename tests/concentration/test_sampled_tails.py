@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 
 from _ledger import all_records
-from glbtheory import noise as exact_noise
-from glbtheory.adversaries import (
+from glbtheory.claims.model import Claim
+from glbtheory.claims.tail.sampled import CLAIMS, DISCOUNT, WINDOW, shrunk
+from glbtheory.concentration import noise_laws as exact_noise
+from glbtheory.concentration.adversaries import (
     FAIR,
     NOISES,
     POLICIES,
@@ -30,14 +32,9 @@ from glbtheory.adversaries import (
     skewed,
     stretch,
 )
-from glbtheory.claims.model import Claim
-from glbtheory.claims.tail_sampled import CLAIMS, DISCOUNT, WINDOW, shrunk
-from glbtheory.engines.sampling import clopper_pearson, sample_until
-from glbtheory.forgetting import Discount, Forever, Forgetting, Window
-from glbtheory.formulas import FORMULAS
-from glbtheory.noise import Law
-from glbtheory.noise import two_point as exact_two_point
-from glbtheory.self_normalised import (
+from glbtheory.concentration.noise_laws import Law
+from glbtheory.concentration.noise_laws import two_point as exact_two_point
+from glbtheory.concentration.sampled_tails import (
     Setting,
     State,
     Sums,
@@ -49,6 +46,9 @@ from glbtheory.self_normalised import (
     upper_quantile,
     walk,
 )
+from glbtheory.engines.sampling import clopper_pearson, sample_until
+from glbtheory.formulas import FORMULAS
+from glbtheory.setting.forgetting import Discount, Forever, Forgetting, Window
 
 RNG = np.random.default_rng(0)
 FORGETTING: list[Forgetting] = [Discount(0.9), Window(7), Forever()]

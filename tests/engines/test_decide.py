@@ -6,9 +6,9 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from glbtheory.engines.certificate import BadCertificate, check, digest
+from glbtheory.engines.checker.certificate import BadCertificate, check, digest
 from glbtheory.engines.decide import UndefinedOnDomain, decide
-from glbtheory.engines.parse import ParseError, parse_inequality
+from glbtheory.engines.language.parse import ParseError, parse_inequality
 
 
 def holds(text, where=""):

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from glbtheory.engines.certificate import BadCertificate, check, seal
+from glbtheory.engines.checker.certificate import BadCertificate, check, seal
 from glbtheory.engines.interval import Search
-from glbtheory.engines.parse import parse_inequality
+from glbtheory.engines.language.parse import parse_inequality
 
 
 def search(text, where, touching=(), **options):

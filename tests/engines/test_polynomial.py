@@ -5,13 +5,8 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from glbtheory.engines.parse import parse_expression, parse_inequality
-from glbtheory.engines.polynomial import (
-    NotPolynomial,
-    _rational_exp,
-    linear,
-    prove_polynomial,
-)
+from glbtheory.engines.language.parse import parse_expression, parse_inequality
+from glbtheory.engines.polynomial import NotPolynomial, _rational_exp, linear, prove_polynomial
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 import sympy as sp
 
-from glbtheory.engines.expression import call, var
-from glbtheory.engines.parse import parse_expression, parse_inequality
+from glbtheory.engines.language.expression import call, var
+from glbtheory.engines.language.parse import parse_expression, parse_inequality
 from glbtheory.engines.symbolic import (
     check_ladder,
     climb,

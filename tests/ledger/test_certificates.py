@@ -15,19 +15,19 @@ import pytest
 
 from _book import ROOT
 from _ledger import all_records
-from glbtheory import certificates
-from glbtheory.__main__ import main
-from glbtheory.certificates import COUNTEREXAMPLE, INDEX, PROOF
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import Bound
-from glbtheory.engines.certificate import BadCertificate
-from glbtheory.engines.counterexample import check_counterexample
-from glbtheory.engines.parse import parse_inequality
+from glbtheory.cli import main
+from glbtheory.engines.checker.certificate import BadCertificate
+from glbtheory.engines.checker.counterexample import check_counterexample
+from glbtheory.engines.language.parse import parse_inequality
+from glbtheory.ledger import certificates
+from glbtheory.ledger.certificates import COUNTEREXAMPLE, INDEX, PROOF
 
 NO_FLINT = """
 import sys
 sys.modules["flint"] = None
-from glbtheory.__main__ import main
+from glbtheory.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -184,7 +184,7 @@ def test_certificates_of_another_statement_are_seen_in_every_file(
 
 def test_a_forged_proof_is_seen(copied: Path) -> None:
     """With the digests right everywhere: the rungs of a ladder, then the role of an entry."""
-    from glbtheory.engines.certificate import digest
+    from glbtheory.engines.checker.certificate import digest
 
     body = json.loads((copied / "I47.json").read_text())
     proof = next(e for e in body["entries"] if e["kind"] == PROOF)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from _ledger import all_records
-from glbtheory import coverage, paper
-from glbtheory.__main__ import main
-from glbtheory.coverage import CHECKABLE, STRONG, VERIFIED
-from glbtheory.ledger import REPRODUCED_AT_SOME, Record
+from glbtheory.claims import inventory
+from glbtheory.cli import main
+from glbtheory.ledger import REPRODUCED_AT_SOME, Record, coverage
+from glbtheory.ledger.coverage import CHECKABLE, STRONG, VERIFIED
 
 
 @pytest.fixture(scope="module")
@@ -31,14 +31,14 @@ def test_all_displays_and_environments_are_touched_by_a_claim(covered: coverage.
     touched = {d.display.first for d in covered.displays if d.claims}
     # A reason for what is checked meanwhile would be an excuse for nothing.
     assert not touched & set(coverage.NOT_CHECKED)
-    assert set(coverage.NOT_CHECKED) <= {d.first for d in paper.displays()}
+    assert set(coverage.NOT_CHECKED) <= {d.first for d in inventory.displays()}
 
 
 def test_every_label_of_the_source_is_on_the_lines_of_a_claim(records: list[Record]) -> None:
     spans = [s for found in coverage.claim_spans(records).values() for s in found]
-    for display in paper.displays():
+    for display in inventory.displays():
         if display.label and display.states:
-            assert paper.overlap(display.spans, spans), display.label
+            assert inventory.overlap(display.spans, spans), display.label
 
 
 def test_only_what_may_be_read_is_read(records: list[Record], covered: coverage.Coverage) -> None:
@@ -87,7 +87,7 @@ def test_without_records_everything_is_missing() -> None:
 def test_the_claims_on_a_line_shortest_first(records: list[Record]) -> None:
     here = coverage.at(870, records)
     assert "T3" in {r.claim.id for r in here}
-    for line in (0, paper.LINES + 1, True, 1.5):
+    for line in (0, inventory.LINES + 1, True, 1.5):
         with pytest.raises(ValueError, match="line must be"):
             coverage.at(line, records)  # type: ignore[arg-type]
 
@@ -95,10 +95,10 @@ def test_the_claims_on_a_line_shortest_first(records: list[Record]) -> None:
 def test_sentences_and_claims_beyond_the_list_are_in_the_order_of_the_paper(
     covered: coverage.Coverage,
 ) -> None:
-    listed = {i.id for i in paper.items()}
+    listed = {i.id for i in inventory.items()}
     assert {r.claim.id for r in covered.beyond}.isdisjoint(listed)
     for group in (covered.sentences, covered.beyond):
-        first = [paper.spans(r.claim.lines)[0][0] for r in group if r.claim.lines != "-"]
+        first = [inventory.spans(r.claim.lines)[0][0] for r in group if r.claim.lines != "-"]
         assert first == sorted(first)
 
 

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from _ledger import all_records
-from glbtheory import graph
 from glbtheory.claims import natural_order
 from glbtheory.claims.model import Claim, HandStep, Statement
 from glbtheory.engines.evidence import STRENGTHS, Evidence
-from glbtheory.ledger import Record
+from glbtheory.ledger import Record, dependencies
 
 JENSEN = HandStep("Jensen", "f(mean) is at most the mean of f, for convex f.")
 MARKOV = HandStep("Markov", "P(X >= x) is at most E X / x.")
@@ -63,7 +62,7 @@ def circle() -> list[Record]:
 
 
 def test_dependents_are_transitive_and_in_natural_order() -> None:
-    assert graph.dependents(small()) == {
+    assert dependencies.dependents(small()) == {
         "A1": ["L2", "L10", "T1", "T2"],
         "Jensen": ["L2", "T1", "T2"],
         "L2": ["T1", "T2"],
@@ -76,24 +75,24 @@ def test_dependents_are_transitive_and_in_natural_order() -> None:
 
 
 def test_foundations_are_the_same_arrows_the_other_way() -> None:
-    up, down = graph.dependents(small()), graph.foundations(small())
+    up, down = dependencies.dependents(small()), dependencies.foundations(small())
     assert down["T1"] == ["A1", "Jensen", "L2", "L10"]
     assert {(a, b) for a in up for b in up[a]} == {(b, a) for a in down for b in down[a]}
 
 
 def test_the_order_of_the_records_does_not_matter() -> None:
-    assert graph.dependents(reversed(small())) == graph.dependents(small())
-    assert graph.weakest_links(reversed(small())) == graph.weakest_links(small())
+    assert dependencies.dependents(reversed(small())) == dependencies.dependents(small())
+    assert dependencies.weakest_links(reversed(small())) == dependencies.weakest_links(small())
 
 
 def test_a_circle_ends_and_is_named_once() -> None:
-    assert graph.cycles(circle()) == [["A1", "B1", "C1"]]
-    assert graph.dependents(circle())["A1"] == ["B1", "C1"]
-    assert graph.dependents(circle())["Jensen"] == ["A1", "B1", "C1"]
+    assert dependencies.cycles(circle()) == [["A1", "B1", "C1"]]
+    assert dependencies.dependents(circle())["A1"] == ["B1", "C1"]
+    assert dependencies.dependents(circle())["Jensen"] == ["A1", "B1", "C1"]
     # All three rest on Jensen, whichever is asked first.
-    assert set(graph.effective_strengths(circle()).values()) == {"read"}
-    assert graph.cycles([record("A1", ["A1"])]) == [["A1"]]
-    assert graph.cycles(small()) == []
+    assert set(dependencies.effective_strengths(circle()).values()) == {"read"}
+    assert dependencies.cycles([record("A1", ["A1"])]) == [["A1"]]
+    assert dependencies.cycles(small()) == []
 
 
 # --- fewer arrows -------------------------------------------------------------------------------
@@ -101,19 +100,19 @@ def test_a_circle_ends_and_is_named_once() -> None:
 
 def test_reduced_drops_only_what_a_longer_path_says() -> None:
     direct = {"T": ["L", "A"], "L": ["A", "B"], "A": [], "B": []}
-    assert graph.reduced(direct) == {"T": ["L"], "L": ["A", "B"], "A": [], "B": []}
-    assert graph.reduced(graph.arrows(small()))["T1"] == ["L10", "L2"]
+    assert dependencies.reduced(direct) == {"T": ["L"], "L": ["A", "B"], "A": [], "B": []}
+    assert dependencies.reduced(dependencies.arrows(small()))["T1"] == ["L10", "L2"]
 
 
 def test_reduced_says_the_same_of_the_ledger() -> None:
-    direct = graph.arrows(all_records().values())
-    thin = graph.reduced(direct)
-    assert graph.reach(thin) == graph.reach(direct)
+    direct = dependencies.arrows(all_records().values())
+    thin = dependencies.reduced(direct)
+    assert dependencies.reach(thin) == dependencies.reach(direct)
     # And no arrow of it can go.
     for name, below in thin.items():
         for other in below:
             rest = {**thin, name: [n for n in below if n != other]}
-            assert other not in graph.reach({n: rest[n] for n in _below(rest, name)})[name]
+            assert other not in dependencies.reach({n: rest[n] for n in _below(rest, name)})[name]
 
 
 def _below(direct: dict[str, list[str]], name: str) -> list[str]:
@@ -125,30 +124,30 @@ def _below(direct: dict[str, list[str]], name: str) -> list[str]:
 
 def test_a_skeleton_jumps_over_what_is_left_out() -> None:
     direct = {"T": ["s", "L"], "s": ["A"], "L": ["q"], "q": ["A", "B"], "A": [], "B": []}
-    assert graph.skeleton(direct, ["T", "L", "A", "B"]) == {
+    assert dependencies.skeleton(direct, ["T", "L", "A", "B"]) == {
         "T": ["L"],
         "L": ["A", "B"],
         "A": [],
         "B": [],
     }
     # Without L the two others hang on T itself.
-    assert graph.skeleton(direct, ["T", "A", "B"])["T"] == ["A", "B"]
+    assert dependencies.skeleton(direct, ["T", "A", "B"])["T"] == ["A", "B"]
 
 
 # --- weak links ---------------------------------------------------------------------------------
 
 
 def test_weak_links_are_hand_steps_and_weak_claims_most_users_first() -> None:
-    assert graph.weakest_links(small()) == [
-        graph.WeakLink("Jensen", "read", "hand step", ["L2", "T1", "T2"]),
-        graph.WeakLink("L10", "attacked", "claim", ["T1"]),
-        graph.WeakLink("Markov", "read", "hand step", ["T2"]),
-        graph.WeakLink("X1", "sampled", "claim", []),
+    assert dependencies.weakest_links(small()) == [
+        dependencies.WeakLink("Jensen", "read", "hand step", ["L2", "T1", "T2"]),
+        dependencies.WeakLink("L10", "attacked", "claim", ["T1"]),
+        dependencies.WeakLink("Markov", "read", "hand step", ["T2"]),
+        dependencies.WeakLink("X1", "sampled", "claim", []),
     ]
 
 
 def test_a_chain_is_as_strong_as_its_weakest_link() -> None:
-    assert graph.effective_strengths(small()) == {
+    assert dependencies.effective_strengths(small()) == {
         "T1": "read",
         "T2": "read",
         "L2": "read",
@@ -159,40 +158,40 @@ def test_a_chain_is_as_strong_as_its_weakest_link() -> None:
 
 
 def test_settling_one_link_frees_only_the_chains_that_have_no_other() -> None:
-    gains = {g.name: g for g in graph.gains(small())}
+    gains = {g.name: g for g in dependencies.gains(small())}
     # T1 keeps the attacked L10, T2 keeps Markov: with Jensen settled T1 is attacked, L2 enumerated.
-    assert gains["Jensen"] == graph.Gain("Jensen", ["T1", "L2"], ["T1", "L2"])
-    assert gains["Markov"] == graph.Gain("Markov", [], [])
+    assert gains["Jensen"] == dependencies.Gain("Jensen", ["T1", "L2"], ["T1", "L2"])
+    assert gains["Markov"] == dependencies.Gain("Markov", [], [])
     assert gains["L10"].stronger == ["L10"]
-    strengths = graph.effective_strengths(small(), ["Jensen", "L10"])
+    strengths = dependencies.effective_strengths(small(), ["Jensen", "L10"])
     assert (strengths["T1"], strengths["T2"]) == ("enumerated", "read")
-    assert graph.conditions(small(), ["Jensen"])["T2"] == ["Markov"]
+    assert dependencies.conditions(small(), ["Jensen"])["T2"] == ["Markov"]
 
 
 def test_a_claim_that_fails_is_a_condition_of_what_rests_on_it() -> None:
     records = [record("A1", outcome="refuted"), record("B1", ["A1"]), record("C1", ["B1"])]
-    assert graph.conditions(records) == {"A1": [], "B1": ["A1"], "C1": ["A1"]}
+    assert dependencies.conditions(records) == {"A1": [], "B1": ["A1"], "C1": ["A1"]}
 
 
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(ValueError, match="settled must name claims or hand steps, not 'T99'"):
-        graph.effective_strengths(small(), ["T99"])
+        dependencies.effective_strengths(small(), ["T99"])
     with pytest.raises(ValueError, match="settled must be a list"):
-        graph.conditions(small(), "T1")
+        dependencies.conditions(small(), "T1")
 
 
 # --- the ledger itself --------------------------------------------------------------------------
 
 
 def test_nothing_in_the_ledger_rests_on_itself() -> None:
-    assert graph.cycles(all_records().values()) == []
+    assert dependencies.cycles(all_records().values()) == []
 
 
 def test_strengths_and_conditions_are_those_of_the_ledger() -> None:
     """Two ways: the ledger walks each chain once, the graph closes the arrows as sets."""
     records = all_records()
-    strengths = graph.effective_strengths(records.values())
-    conditions = graph.conditions(records.values())
+    strengths = dependencies.effective_strengths(records.values())
+    conditions = dependencies.conditions(records.values())
     for name, r in records.items():
         assert strengths[name] == r.effective_strength, name
         assert set(conditions[name]) == set(r.conditional_on), name
@@ -201,7 +200,7 @@ def test_strengths_and_conditions_are_those_of_the_ledger() -> None:
 def test_dependents_of_the_ledger_are_those_whose_chain_passes_through() -> None:
     """Closed independently, as the powers of the matrix of arrows."""
     records = list(all_records().values())
-    users = graph.dependents(records)
+    users = dependencies.dependents(records)
     rows = {r.claim.id: set(r.claim.dependency_ids) for r in records}
     while True:
         grown = {n: s.union(*(rows.get(x, set()) for x in s)) for n, s in rows.items()}
@@ -211,12 +210,12 @@ def test_dependents_of_the_ledger_are_those_whose_chain_passes_through() -> None
     for name, found in users.items():
         expected = sorted((n for n, s in rows.items() if name in s), key=natural_order)
         assert found == expected, name
-    assert set(users) == set(rows) | set(graph.hand_steps(records))
+    assert set(users) == set(rows) | set(dependencies.hand_steps(records))
 
 
 def test_every_weak_chain_is_explained_by_a_weak_link() -> None:
     records = list(all_records().values())
-    links = graph.weakest_links(records)
+    links = dependencies.weakest_links(records)
     assert [len(k.users) for k in links] == sorted((len(k.users) for k in links), reverse=True)
     explained = {u for k in links for u in (k.name, *k.users)}
     weak = STRENGTHS.index("enumerated")

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from _book import ROOT
-from glbtheory import ledger, snapshot
+from glbtheory import ledger
+from glbtheory._support import code_identity
 from glbtheory.claims import MODULES, all_claims, select
 from glbtheory.claims.model import Bound, Claim, HandStep, Statement
 from glbtheory.engines.evidence import Evidence
@@ -430,9 +431,9 @@ def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
 STALE_SESSION = """
 import json, pathlib
 from glbtheory import ledger
-from glbtheory.files import cache_folder
+from glbtheory._support.files import cache_folder
 from glbtheory.claims import all_claims
-engine = pathlib.Path(ledger.__file__).parent / "engines" / "interval.py"
+engine = pathlib.Path(ledger.__file__).parents[1] / "engines" / "interval.py"
 engine.write_text(engine.read_text() + "\\n# edited while the session goes on\\n")
 ledger.verify([all_claims()["A2"]], jobs=1)
 print(json.dumps([p.stem for p in cache_folder("ledger").glob("*.json")]))
@@ -503,7 +504,7 @@ def test_errata_and_summary() -> None:
 
 
 def test_the_scan_for_imports_finds_what_parsing_finds() -> None:
-    for path, source in snapshot._SOURCES.items():
+    for path, source in code_identity._SOURCES.items():
         whole = {
             ast.dump(node)
             for node in ast.walk(ast.parse(source))

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from _ledger import all_records
-from glbtheory import ledger, remembered
-from glbtheory.__main__ import main
-from glbtheory.remembered import Answer
+from glbtheory import ledger
+from glbtheory.cli import main
+from glbtheory.ledger import remembered
+from glbtheory.ledger.remembered import Answer
 
 ANSWER = Answer([{"id": "T1", "verdict": "holds", "mutants": []}], 3)
 
@@ -92,7 +93,7 @@ def test_an_answer_that_is_remembered_loads_no_claim() -> None:
     records = list(all_records().values())
     remembered.store(Answer([r.to_json() for r in records], ledger.exit_code(records)))
     call = (
-        "import sys\nfrom glbtheory.__main__ import main\ncode = main(['verify'])\n"
+        "import sys\nfrom glbtheory.cli import main\ncode = main(['verify'])\n"
         "loaded = {'sympy', 'glbtheory.claims', 'glbtheory.ledger'} & set(sys.modules)\n"
         "print(sorted(loaded), file=sys.stderr)"
     )

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from test_graph import HOLDS, JENSEN, REFUTED, record, small
 
-from glbtheory import graph, paper, report
+from glbtheory.claims import inventory
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.engines.evidence import Evidence
-from glbtheory.ledger import Record
-from test_graph import HOLDS, JENSEN, REFUTED, record, small
+from glbtheory.ledger import Record, dependencies, report
 
 PRINTED = Statement(r"x < 1 \\ \text{for } x \leq 2", lambda: Evidence("refuted", "fake", "proved"))
 
@@ -52,7 +52,7 @@ DATA = report.report(records())
 def test_the_headline_counts_the_records() -> None:
     head = DATA["headline"]
     assert head["claims"] == len(records())
-    assert head["items"] == {"listed": len(paper.items()), "covered": 7}
+    assert head["items"] == {"listed": len(inventory.items()), "covered": 7}
     assert head["mutants"] == {"stated": 9, "refuted": 9}
     assert head["verdicts"]["holds"] == 7 and head["verdicts"]["holds-as-corrected"] == 1
     assert head["errata"] == {"rate": 0, "statement": 0, "constant": 1, "step": 0, "notation": 0}
@@ -64,7 +64,7 @@ def test_the_headline_counts_the_records() -> None:
 
 def test_what_no_record_covers_is_not_counted_as_covered() -> None:
     missing = [i for i in DATA["coverage"]["items"] if i["claim"] is None]
-    assert len(missing) == len(paper.items()) - 7
+    assert len(missing) == len(inventory.items()) - 7
     assert all(i["verdict"] is None for i in missing)
 
 
@@ -89,7 +89,7 @@ def test_a_mutant_that_survives_is_seen() -> None:
 
 
 def test_links_and_steps_are_those_of_the_graph() -> None:
-    links = graph.weakest_links(records())
+    links = dependencies.weakest_links(records())
     assert [k["name"] for k in DATA["weakest_links"]] == [k.name for k in links]
     jensen = next(k for k in DATA["weakest_links"] if k["name"] == "Jensen")
     assert jensen["says"] == JENSEN.says

@@ -15,11 +15,11 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from _browser import PHONE_WIDTH, browser, browsers, width  # noqa: F401
-from glbtheory import vacuity
-from glbtheory.explorers import bounds, cone, playground
-from glbtheory.explorers._page import show
-from glbtheory.forgetting import Discount, Window
-from glbtheory.links import binomial, logistic
+from glbtheory.book.explorers import potentials, regret_bounds, self_concordance
+from glbtheory.book.explorers._page import show
+from glbtheory.regret import useful_horizon
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.links import binomial, logistic
 
 #: Ten digits.
 CLOSE = 1e-10
@@ -31,8 +31,12 @@ KINDS = {"bounds": 0, "cone": 1, "playground": 2}
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The three explorers on one page, and the second one once more."""
-    makers = (bounds.bound_explorer, cone.cone_explorer, playground.potential_playground)
-    body = "\n".join(make()._repr_html_() for make in (*makers, cone.cone_explorer))
+    makers = (
+        regret_bounds.bound_explorer,
+        self_concordance.cone_explorer,
+        potentials.potential_playground,
+    )
+    body = "\n".join(make()._repr_html_() for make in (*makers, self_concordance.cone_explorer))
     head = "<meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
     path = tmp_path_factory.mktemp("explorers") / "page.html"
     html = f"<!doctype html><html lang='en'><head>{head}</head><body>{body}</body></html>"
@@ -120,13 +124,13 @@ def as_script(state: dict[str, Any]) -> dict[str, Any]:
     """The same choice as the controls say it."""
     words = {"link": state["link"], "theorem": state.get("theorem", "T2")}
     numbers = {k: float(v) for k, v in state.items() if k not in words and v is not None}
-    own = "tau" if bounds.THEOREMS[words["theorem"]].window else "gamma"
+    own = "tau" if regret_bounds.THEOREMS[words["theorem"]].window else "gamma"
     words["forgetting"] = "tuned" if state.get(own) is None else "given"
     words["ridge"] = "theorem" if state.get("lam") is None else "given"
     return {"n": 1, "m": 1, "gamma": 0.9, "tau": 8, "lam": 1.0, "Delta": 0.2, **numbers, **words}
 
 
-@pytest.mark.parametrize("theorem", bounds.THEOREMS)
+@pytest.mark.parametrize("theorem", regret_bounds.THEOREMS)
 def test_bounds_are_pythons_to_ten_digits(page: Any, theorem: str) -> None:
     """Python takes u and r of the script, and finds none that are better."""
     # Every third one has every link, every size and every choice.
@@ -135,10 +139,10 @@ def test_bounds_are_pythons_to_ten_digits(page: Any, theorem: str) -> None:
     spoke = 0
     for state, script in zip(states, found, strict=True):
         directed = {} if math.isnan(script["sharper"]) else {k: repr(script[k]) for k in ("u", "r")}
-        python = bounds.values({**state, **directed})
+        python = regret_bounds.values({**state, **directed})
         agree(script, python, state)
         spoke += "corrected" in python
-        for kind in bounds.KINDS:
+        for kind in regret_bounds.KINDS:
             assert math.isnan(script[kind]) == (kind not in python)
     assert spoke >= 0.8 * len(states)
 
@@ -149,21 +153,21 @@ def test_the_script_chooses_directions_as_well_as_python(page: Any, theorem: str
     states = bound_states(theorem)[::5]
     found = computed(page, "bounds", [as_script(s) for s in states])
     for state, script in zip(states, found, strict=True):
-        python = bounds.values(state)
+        python = regret_bounds.values(state)
         if "sharper" in python:
             assert script["sharper"] == pytest.approx(python["sharper"], rel=1e-5), state
 
 
 PROBLEMS = {
-    "logistic": (vacuity.Problem(S=6, d=2, Gamma=2, Delta=Fraction(1, 5)), 0),
+    "logistic": (useful_horizon.Problem(S=6, d=2, Gamma=2, Delta=Fraction(1, 5)), 0),
     "many changes": (
-        vacuity.Problem(
+        useful_horizon.Problem(
             S=Fraction(1, 2), d=5, Gamma=100, delta=Fraction(1, 1000), Delta=Fraction(1, 10)
         ),
         0,
     ),
     "binomial": (
-        vacuity.Problem(S=2, d=1, Gamma=3, link=binomial(4), Delta=Fraction(1, 2)),
+        useful_horizon.Problem(S=2, d=1, Gamma=3, link=binomial(4), Delta=Fraction(1, 2)),
         4,
     ),
 }
@@ -184,8 +188,8 @@ def test_horizons_are_pythons(page: Any, theorem: str, name: str) -> None:
     state = {"link": "binomial" if n else "logistic", "n": n, "T": 1000, "theorem": theorem}
     state |= {k: getattr(problem, k) for k in ("S", "d", "Gamma", "delta", "Delta")}
     (found,) = computed(page, "bounds", [as_script(state)])
-    for kind in bounds.KINDS:
-        exact = bounds.horizon(theorem, kind, problem)
+    for kind in regret_bounds.KINDS:
+        exact = regret_bounds.horizon(theorem, kind, problem)
         last = 1.001 * 10 ** (math.floor(math.log10(exact)) - 2)
         close = {"abs": last} if kind == "sharper" else {"rel": CLOSE}
         assert found[f"{kind}_from"] == pytest.approx(exact, **close)
@@ -197,18 +201,18 @@ def test_a_horizon_with_a_given_discount_is_where_the_bound_crosses(page: Any) -
     (found,) = computed(page, "bounds", [as_script(state)])
     T0 = round(found["corrected_from"])
     assert T0 > 1000
-    assert bounds.values({**state, "T": T0})["corrected_share"] < 1
-    assert bounds.values({**state, "T": T0 - 1})["corrected_share"] >= 1
+    assert regret_bounds.values({**state, "T": T0})["corrected_share"] < 1
+    assert regret_bounds.values({**state, "T": T0 - 1})["corrected_share"] >= 1
     (never,) = computed(page, "bounds", [as_script({**state, "gamma": "0.9"})])
     assert math.isnan(never["corrected_from"])
 
 
 def test_the_cone_is_pythons_to_ten_digits(page: Any) -> None:
     places = list(product((-6.0, -1.0, 0.35, 4.0), (-4.0, -0.05, 0.0, 0.6, 3.15)))
-    states = [{"link": name, "z": z, "h": h} for name in cone.NAMES for z, h in places]
+    states = [{"link": name, "z": z, "h": h} for name in self_concordance.NAMES for z, h in places]
     found = computed(page, "cone", states)
     for state, script in zip(states, found, strict=True):
-        agree_or_zero(script, cone.values(state["link"], state["z"], state["h"]), state)
+        agree_or_zero(script, self_concordance.values(state["link"], state["z"], state["h"]), state)
 
 
 def agree_or_zero(script: dict[str, float], python: dict[str, float], state: Any) -> None:
@@ -237,27 +241,27 @@ def test_the_playground_is_pythons_to_ten_digits(page: Any) -> None:
                 "tau": memory.tau if window else 8,
             }
         )
-        exact.append(playground.values(actions, memory, ridge, rounds))
+        exact.append(potentials.values(actions, memory, ridge, rounds))
     found = computed(page, "playground", states)
     for state, script, python in zip(states, found, exact, strict=True):
         agree(script, python, {k: v for k, v in state.items() if k != "actions"})
 
 
-@pytest.mark.parametrize("name", playground.PRESETS)
+@pytest.mark.parametrize("name", potentials.PRESETS)
 def test_presets_are_pythons(page: Any, name: str) -> None:
     choose(page, "playground", "preset", name)
     found = page.execute_script("return arguments[0].actions()", root(page, "playground"))
-    assert np.allclose(found, playground.preset(name, 24), rtol=0, atol=TURNED)
-    values = playground.values(playground.preset(name, 24), Discount(0.9), 1.0, 12)
+    assert np.allclose(found, potentials.preset(name, 24), rtol=0, atol=TURNED)
+    values = potentials.values(potentials.preset(name, 24), Discount(0.9), 1.0, 12)
     assert outs(page, "playground") == {k: show(v) for k, v in values.items()}
 
 
 @pytest.mark.parametrize(
     ("kind", "make"),
     [
-        ("bounds", bounds.bound_explorer),
-        ("cone", cone.cone_explorer),
-        ("playground", playground.potential_playground),
+        ("bounds", regret_bounds.bound_explorer),
+        ("cone", self_concordance.cone_explorer),
+        ("playground", potentials.potential_playground),
     ],
 )
 def test_the_script_shows_what_python_wrote(page: Any, kind: str, make: Callable[[], Any]) -> None:
@@ -304,7 +308,7 @@ def test_an_arrow_key_on_a_slider_changes_the_numbers(
 def test_a_field_moves_its_slider_and_the_numbers(page: Any) -> None:
     write(page, "bounds", "S", "3")
     state = {"S": 3, "d": 2, "T": 8000, "delta": "0.05", "Gamma": 2, "link": "logistic"}
-    values = bounds.values(state)
+    values = regret_bounds.values(state)
     found = outs(page, "bounds")
     assert found["corrected"] == show(values["corrected"])
     assert part(page, "bounds", "[data-control=S] input").get_attribute("value") == "3"
@@ -347,7 +351,7 @@ def test_a_choice_shows_what_it_needs(page: Any) -> None:
     choose(page, "bounds", "forgetting", "given")
     assert gamma.is_displayed()
     state = {"S": 6, "d": 2, "T": 8000, "delta": "0.05", "Gamma": 2, "link": "binomial", "n": 5}
-    values = bounds.values({**state, "gamma": "0.9975"})
+    values = regret_bounds.values({**state, "gamma": "0.9975"})
     assert outs(page, "bounds")["printed"] == show(values["printed"])
 
 
@@ -363,7 +367,7 @@ def test_a_theorem_shows_what_it_is_about(page: Any) -> None:
         assert found == [word == "1" for word in wanted], theorem
     choose(page, "bounds", "theorem", "T6")
     state = {"S": 6, "d": 2, "T": 8000, "delta": "0.05", "Gamma": 2, "link": "logistic"}
-    values = bounds.values({**state, "theorem": "T6", "Delta": "0.2", "tau": 400})
+    values = regret_bounds.values({**state, "theorem": "T6", "Delta": "0.2", "tau": 400})
     seen = outs(page, "bounds")
     assert seen["corrected"] == show(values["corrected"])
     assert seen["corrected_bias"] == "0" and seen["tau"] == "400"
@@ -456,7 +460,7 @@ def test_a_handle_follows_the_pointer(page: Any, name: str) -> None:
     assert moved > before + 0.5
     found = {k: float(field.get_attribute("value")) for k in [name]}
     state = {"z": -1.0, "h": 1.5, **found}
-    exact = cone.values("logistic", state["z"], state["h"])
+    exact = self_concordance.values("logistic", state["z"], state["h"])
     assert outs(page, "cone")["mean_slope"] == show(exact["mean_slope"])
 
 
@@ -469,7 +473,7 @@ def test_an_action_moves_by_keys_and_stays_in_the_disc(page: Any) -> None:
     assert actions[11] == pytest.approx([1.0, 0.0])
     select = part(page, "playground", "[data-choice=preset] select")
     assert select.get_attribute("value") == "own"
-    values = playground.values(np.array(actions), Discount(0.9), 1.0, 12)
+    values = potentials.values(np.array(actions), Discount(0.9), 1.0, 12)
     assert outs(page, "playground") == {k: show(v) for k, v in values.items()}
     page.switch_to.active_element.send_keys(Keys.PAGE_UP)
     field = part(page, "playground", "[data-control=at] input[type=number]")
@@ -484,10 +488,10 @@ def test_an_action_follows_the_pointer(page: Any) -> None:
         page.execute_script("return arguments[0].actions()", root(page, "playground"))
     )
     assert actions.shape == (24, 2) and np.hypot(*actions[23]) < 0.9
-    assert np.allclose(actions[:23], playground.preset("spiral", 24)[:23], rtol=0, atol=TURNED)
+    assert np.allclose(actions[:23], potentials.preset("spiral", 24)[:23], rtol=0, atol=TURNED)
     field = part(page, "playground", "[data-control=at] input[type=number]")
     assert field.get_attribute("value") == "24"
-    values = playground.values(actions, Discount(0.9), 1.0, 24)
+    values = potentials.values(actions, Discount(0.9), 1.0, 24)
     assert outs(page, "playground") == {k: show(v) for k, v in values.items()}
 
 
@@ -495,7 +499,7 @@ def test_fewer_rounds_than_the_one_shown(page: Any) -> None:
     write(page, "playground", "T", "5")
     field = part(page, "playground", "[data-control=at] input[type=number]")
     assert field.get_attribute("value") == "5"
-    values = playground.values(playground.preset("spiral", 5), Discount(0.9), 1.0, 5)
+    values = potentials.values(potentials.preset("spiral", 5), Discount(0.9), 1.0, 5)
     assert outs(page, "playground") == {k: show(v) for k, v in values.items()}
 
 
@@ -577,7 +581,7 @@ def test_without_scripts_there_are_numbers_and_no_dead_controls(
         browser.get(file.as_uri())
         shown = part(browser, "bounds", "[data-out=corrected]")
         assert shown.is_displayed() and shown.text == show(
-            bounds.bound_explorer().values["corrected"]
+            regret_bounds.bound_explorer().values["corrected"]
         )
         assert not any(e.is_displayed() for e in browser.find_elements("css selector", "input"))
     finally:

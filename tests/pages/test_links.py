@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from _links import dead_links, external_links, main, read_pages
 
 GOOD = {

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from glbtheory import formulas
-from glbtheory.forced import WITNESS, ForcedRun
-from glbtheory.likelihood import estimate
-from glbtheory.links import binomial
+from glbtheory.regret.forced_runs import WITNESS, ForcedRun
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import binomial
 
 SMALL = ForcedRun(
     n=2, S=Fraction(1), short=Fraction(1, 2), gamma=Fraction(9, 10), T=4, lam=Fraction(40)

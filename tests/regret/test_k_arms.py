@@ -12,7 +12,9 @@ import pytest
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import (
+from glbtheory.claims.arms.theorem import Term, in_ratios, termwise
+from glbtheory.formulas import FORMULAS
+from glbtheory.regret.k_arms import (
     Schedule,
     SlidingUCB,
     breakpoint_sets,
@@ -28,8 +30,6 @@ from glbtheory.arms import (
     small_gap_case,
     xi_of,
 )
-from glbtheory.claims.arms_theorem import Term, in_ratios, termwise
-from glbtheory.formulas import FORMULAS
 
 TWO = Schedule(6, (3, 5), ((F(1), F(0)), (F(1, 2), F(1)), (F(1), F(1, 4))))
 

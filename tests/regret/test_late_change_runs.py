@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from glbtheory import formulas
-from glbtheory.likelihood import estimate
-from glbtheory.links import binomial
-from glbtheory.stale import WINDOW_WITNESS, WITNESS, StaleRun, StaleWindow
+from glbtheory.regret.late_change_runs import WINDOW_WITNESS, WITNESS, StaleRun, StaleWindow
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import binomial
 
 SHORT = StaleRun(
     n=20,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glbtheory.claims import sharper, sharper_window
-from glbtheory.forgetting import Discount, Window
+from glbtheory.claims.sharper import discounted_potential, window_bonus
 from glbtheory.formulas import FORMULAS
-from glbtheory.potential_attacks import discount_problem
-from glbtheory.potentials import potential
+from glbtheory.regret.potential_bounds_search import discount_problem
+from glbtheory.regret.potentials import potential
+from glbtheory.setting.forgetting import Discount, Window
 
 
 def discounted(**known: float) -> float:
@@ -64,12 +64,14 @@ def test_a_large_ridge_gives_the_bound_without_learning() -> None:
 
 def test_the_search_finds_what_is_too_small() -> None:
     """A bound lowered by one per cent is exceeded, one raised by one per cent is not."""
-    low, high = (discount_problem(1, 4, factor * sharper.DISCOUNT) for factor in (0.99, 1.01))
+    low, high = (
+        discount_problem(1, 4, factor * discounted_potential.DISCOUNT) for factor in (0.99, 1.01)
+    )
     assert max(low.objective(np.array(x))[0] for x in low.initial) > 1.005
     assert max(high.objective(np.array(x))[0] for x in high.initial) < 1
 
 
-@pytest.mark.parametrize("make", [sharper_window._no_data, sharper_window._pushed])
+@pytest.mark.parametrize("make", [window_bonus._no_data, window_bonus._pushed])
 def test_window_witnesses_are_paths_of_the_model(make) -> None:
     path = make()
     assert (np.linalg.norm(np.asarray(path.actions, float), axis=1) <= 1).all()

@@ -10,10 +10,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from glbtheory.forgetting import Discount, Forever, Window
 from glbtheory.formulas import FORMULAS, SYMBOLS
-from glbtheory.potentials import design_matrices, log_growth, potential
-from glbtheory.worst_cases import (
+from glbtheory.regret.potential_attacks import (
     LISTED,
     W,
     attack_problem,
@@ -21,6 +19,8 @@ from glbtheory.worst_cases import (
     discount_problem,
     window_problem,
 )
+from glbtheory.regret.potentials import design_matrices, log_growth, potential
+from glbtheory.setting.forgetting import Discount, Forever, Window
 
 KINDS = [Discount(F(9, 10)), Discount(1), Window(1), Window(4), Window(100), Forever()]
 ACTIONS = [[F(i % 5, 7), F((3 * i) % 4, -9)] for i in range(1, 13)]

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glbtheory.forgetting import Discount, Window
-from glbtheory.links import binomial, linear, logistic
-from glbtheory.slack import gap_slack, prediction_slack, regret_slack, slack, total
-from glbtheory.trajectories import Run, Setting, play, prediction_errors
+from glbtheory.regret.proof_chain import gap_slack, prediction_slack, regret_slack, slack, total
+from glbtheory.regret.reference_runs import Run, Setting, play, prediction_errors
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.links import binomial, linear, logistic
 
 _LINKS: list[tuple[Any, dict[str, Any]]] = [
     (logistic, {"theta": [[1.0, 0.0], [-1.0, 0.0]]}),

@@ -10,15 +10,16 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from glbtheory import losses, tails
 from glbtheory.claims import select
-from glbtheory.forgetting import Discount, Window
+from glbtheory.concentration import exact_tails
+from glbtheory.concentration.noise_laws import FAIR
 from glbtheory.ledger import verify
-from glbtheory.links import logistic
-from glbtheory.losses import KINDS, NEAR, OPTIMISM, PRINTED, RADIUS, collect, overall
-from glbtheory.noise import FAIR
-from glbtheory.slack import regret_slack, total
-from glbtheory.trajectories import Run, Setting, path_at, play, prediction_errors
+from glbtheory.regret import proof_losses
+from glbtheory.regret.proof_chain import regret_slack, total
+from glbtheory.regret.proof_losses import KINDS, NEAR, OPTIMISM, PRINTED, RADIUS, collect, overall
+from glbtheory.regret.reference_runs import Run, Setting, path_at, play, prediction_errors
+from glbtheory.setting.forgetting import Discount, Window
+from glbtheory.setting.links import logistic
 
 kinds = pytest.mark.parametrize("kind", KINDS)
 
@@ -69,12 +70,12 @@ def test_optimism_counts_the_bonuses_twice_and_the_change_costs_m(kind: str) -> 
 
 
 def test_cases_are_the_settings_that_they_are_called() -> None:
-    found = losses.cases("window", T=50, sizes=(2.0,))
+    found = proof_losses.cases("window", T=50, sizes=(2.0,))
     assert [c.name for c in found] == ["S = 2, λ = 0.2", "S = 2, λ = d log T"]
     assert found[1].setting.lam == pytest.approx(2 * math.log(50))
     assert [c.setting.S for c in found] == [2.0, 2.0]
     assert isinstance(found[0].setting.forgetting, Window)
-    assert isinstance(losses.cases("discount", T=50)[0].setting.forgetting, Discount)
+    assert isinstance(proof_losses.cases("discount", T=50)[0].setting.forgetting, Discount)
 
 
 # --- several runs ---------------------------------------------------------------------------------
@@ -104,7 +105,10 @@ def test_collect_refuses_chains_of_two_kinds() -> None:
 def test_ratios_are_the_ledger_s() -> None:
     (record,) = verify(select(["Q30"]), jobs=1)
     assert record.deciding is not None
-    assert losses.ledger_ratios(["Q30", "Q45"]) == {"Q30": record.deciding.worst_ratio, "Q45": None}
+    assert proof_losses.ledger_ratios(["Q30", "Q45"]) == {
+        "Q30": record.deciding.worst_ratio,
+        "Q45": None,
+    }
 
 
 # --- worst cases ----------------------------------------------------------------------------------
@@ -113,7 +117,7 @@ def test_ratios_are_the_ledger_s() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_step_but_two_is_attained_somewhere(kind: str) -> None:
     """Only the radius and the elliptical lemma have a factor to give, whatever the data."""
-    found = losses.tightness(kind)
+    found = proof_losses.tightness(kind)
     names = [step.name for step in overall(run_of(kind))]
     assert found[PRINTED] is None
     known = {name: found[name] for name in names if name != PRINTED}
@@ -126,20 +130,22 @@ def test_every_step_but_two_is_attained_somewhere(kind: str) -> None:
 def test_the_elliptical_lemma_misses_by_the_root_of_two_log_two(kind: str) -> None:
     """One round, ridge 1: the sum is 1, the bound 2 log 2, and both stand under a root."""
     expected = 1 / math.sqrt(2 * math.log(2))
-    assert losses.tightness(kind)["elliptical lemma"] == pytest.approx(expected, abs=1e-4)
+    assert proof_losses.tightness(kind)["elliptical lemma"] == pytest.approx(expected, abs=1e-4)
 
 
 @kinds
 def test_the_steps_are_not_attained_together(kind: str) -> None:
     """Before any data the error is S/(1+S)^{3/2} of the bonus, 2/(3√3) at S = 2."""
-    found = losses.joint_tightness(kind)
+    found = proof_losses.joint_tightness(kind)
     assert found == pytest.approx(2 / (3 * math.sqrt(3)), abs=2e-3)
 
 
 def test_the_radius_is_bracketed_by_exact_probabilities() -> None:
-    low, high = losses.radius_tightness(T=40, lam=4, delta=Fraction(1, 10))
+    low, high = proof_losses.radius_tightness(T=40, lam=4, delta=Fraction(1, 10))
     given = {"lam": 4, "m": 1, "delta": Fraction(1, 400)}
-    above, below = (tails.equal_weights(40, FAIR, scale=Fraction(x), **given) for x in (low, high))
+    above, below = (
+        exact_tails.equal_weights(40, FAIR, scale=Fraction(x), **given) for x in (low, high)
+    )
     assert above > Fraction(1, 10) >= below
     assert 0 < low < high < 1
 
@@ -151,7 +157,7 @@ def test_the_radius_is_bracketed_by_exact_probabilities() -> None:
 @pytest.mark.parametrize("t", [3, 50])
 def test_the_parts_of_the_radius_add_up_and_are_the_printed_terms(kind: str, t: int) -> None:
     setting = run_of(kind).setting
-    parts = losses.radius_parts(setting, t)
+    parts = proof_losses.radius_parts(setting, t)
     assert math.fsum(parts.values()) == pytest.approx(setting.radius(t))
     root = math.sqrt(setting.lam)
     assert parts["√λ/(2m)"] == pytest.approx(root / 2)
@@ -166,7 +172,7 @@ def test_the_parts_of_the_radius_add_up_and_are_the_printed_terms(kind: str, t: 
 @kinds
 def test_the_radius_chain_leads_from_the_noise_to_rho(kind: str) -> None:
     run = run_of(kind)
-    steps = losses.radius_slack(run, count=4)
+    steps = proof_losses.radius_slack(run, count=4)
     rounds = np.flatnonzero(run.far)[1:] + 1
     first, last = int(rounds[0]), int(rounds[-1])
     assert steps[0].before[[0, -1]] == pytest.approx([path_at(run, t).X_H for t in (first, last)])
@@ -178,12 +184,12 @@ def test_the_radius_chain_leads_from_the_noise_to_rho(kind: str) -> None:
 
 
 def test_the_mixture_reaches_its_level_at_the_radius_found() -> None:
-    from glbtheory.mixture import mixture
+    from glbtheory.concentration.mixture import mixture
 
     run = run_of("discount")
     setting, t = run.setting, int(np.flatnonzero(run.far)[-1]) + 1
     path = path_at(run, t)
-    exact = losses.radius_slack(run, count=1 + 1)[0].after[-1]
+    exact = proof_losses.radius_slack(run, count=1 + 1)[0].after[-1]
     matrix = (path.H_tilde_recent + path.H_tilde_recent.T) / 2
     noise = path.recent_noise * (exact / path.X_H)
     value = float(mixture(noise.tolist(), matrix.tolist(), setting.lam, setting.m).mid())
@@ -193,24 +199,24 @@ def test_the_mixture_reaches_its_level_at_the_radius_found() -> None:
 def test_leaving_out_a_part_of_the_radius_shrinks_the_bonus() -> None:
     run = run_of("window")
     setting, rho = run.setting, run.setting.radius(50)
-    smaller = rho - losses.radius_parts(setting)["log T"]
+    smaller = rho - proof_losses.radius_parts(setting)["log T"]
 
     def bracket(x: float) -> float:
         return float(1 + 1 + math.sqrt(2 / 3) * x + x**2 / 3)
 
     expected = (bracket(smaller) / bracket(rho)) ** 1.5
-    assert losses.bonus_without(run, "log T") == pytest.approx(expected)
+    assert proof_losses.bonus_without(run, "log T") == pytest.approx(expected)
 
 
 def test_bad_input_is_named() -> None:
     with pytest.raises(ValueError, match="kind must be one of discount, window"):
-        losses.cases("forever")
+        proof_losses.cases("forever")
     with pytest.raises(ValueError, match="kind"):
-        losses.tightness("both")
+        proof_losses.tightness("both")
     with pytest.raises(ValueError, match="part must be one of"):
-        losses.bonus_without(run_of("window"), "log d")
+        proof_losses.bonus_without(run_of("window"), "log d")
     with pytest.raises(ValueError, match="count must be at most"):
-        losses.radius_slack(run_of("window"), count=1000)
+        proof_losses.radius_slack(run_of("window"), count=1000)
     three = Setting(logistic, [[1.0, 0.0, 0.0]], 5, Window(3), 1.0)
     with pytest.raises(ValueError, match="d <= 2"):
-        losses.radius_slack(play(three, 0), count=1)
+        proof_losses.radius_slack(play(three, 0), count=1)

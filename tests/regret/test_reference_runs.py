@@ -10,9 +10,9 @@ import pytest
 from scipy.optimize import root
 
 from glbtheory import formulas
-from glbtheory.forgetting import Discount, Forever, Window
-from glbtheory.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli
-from glbtheory.trajectories import Run, Setting, path_at, play, prediction_errors
+from glbtheory.regret.reference_runs import Run, Setting, path_at, play, prediction_errors
+from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli
 
 TWO = [[1.0, 0.0], [-1.0, 0.0]]
 

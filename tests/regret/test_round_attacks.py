@@ -3,14 +3,22 @@
 import numpy as np
 import pytest
 
-from glbtheory.claims import deviation_bounds as bounds
-from glbtheory.claims.path_attacks import EXTREMES
+from glbtheory.claims.deviation import _bounds as bounds
+from glbtheory.claims.vocabulary.round_attacks import EXTREMES
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
-from glbtheory.forgetting import Discount, Forever, Window
 from glbtheory.formulas import FORMULAS
-from glbtheory.likelihood import design_matrix, gradient_map, hessian, secant_matrix
-from glbtheory.links import BY_NAME, binomial, linear, logistic, poisson
-from glbtheory.paths import LINKS, Path, Shape, attack_path, default_constants, random_path, shapes
+from glbtheory.regret.round_attacks import (
+    LINKS,
+    Path,
+    Shape,
+    attack_path,
+    default_constants,
+    random_path,
+    shapes,
+)
+from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.likelihood import design_matrix, gradient_map, hessian, secant_matrix
+from glbtheory.setting.links import BY_NAME, binomial, linear, logistic, poisson
 
 ACTIONS = [[1.0, 0.0], [0.6, 0.8], [0.0, -0.5], [0.3, 0.4]]
 REWARDS = [1.0, 0.0, 1.0, 0.25]

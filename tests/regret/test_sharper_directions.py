@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from glbtheory.formulas import FORMULAS
-from glbtheory.sharpened import HALVES, MOST_DIRECTIONS, directions
+from glbtheory.regret.sharper_directions import HALVES, MOST_DIRECTIONS, directions
 
 CASES = list(itertools.product((1, 2, 10, MOST_DIRECTIONS), (1e-3, 0.1, 1.0, 18.0, 1e4), (0.05, 1)))
 

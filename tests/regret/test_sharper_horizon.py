@@ -7,17 +7,10 @@ from typing import Any
 
 import pytest
 
-from glbtheory import vacuity
 from glbtheory.formulas import FORMULAS
-from glbtheory.sharpened_regret import (
-    SHARPENED,
-    best,
-    bound,
-    first_useful,
-    is_useful,
-    share,
-)
-from glbtheory.vacuity import Problem
+from glbtheory.regret import useful_horizon
+from glbtheory.regret.sharper_horizon import SHARPENED, best, bound, first_useful, is_useful, share
+from glbtheory.regret.useful_horizon import Problem
 
 PROBLEM = Problem(S=1, d=2, Gamma=2, Delta=Fraction(1, 10))
 GIVEN: dict[str, Any] = {"lam": 18, "u": "0.9", "r": "0.2"}
@@ -45,7 +38,7 @@ def test_the_enclosure_holds_the_digits(theorem: str) -> None:
 def test_smaller_than_the_repaired_bound_and_smaller_still_when_tuned(theorem: str, S: int) -> None:
     problem = Problem(S=S, d=2, Gamma=2, Delta=Fraction(1, 10))
     for T in (8000, 10**6):
-        repaired = vacuity.share(theorem.replace("sharpened", "corrected"), problem, T)
+        repaired = useful_horizon.share(theorem.replace("sharpened", "corrected"), problem, T)
         own = share(theorem, problem, T)
         tuned = share(theorem, problem, T, **best(theorem, problem, T))
         assert tuned < own < 0.6 * repaired
@@ -67,7 +60,7 @@ def test_the_horizon_is_where_the_bound_crosses() -> None:
     T = first_useful("T2 sharpened", PROBLEM)
     assert is_useful("T2 sharpened", PROBLEM, T)
     assert not is_useful("T2 sharpened", PROBLEM, T - 10**5)
-    assert T < vacuity.first_useful("T2 corrected", PROBLEM).T0 / 20
+    assert T < useful_horizon.first_useful("T2 corrected", PROBLEM).T0 / 20
     assert first_useful("T2 sharpened", PROBLEM, tuned=True) < T
 
 

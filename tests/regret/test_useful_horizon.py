@@ -9,8 +9,7 @@ from typing import Any
 import mpmath as mp
 import pytest
 
-from glbtheory.links import binomial, linear, poisson
-from glbtheory.vacuity import (
+from glbtheory.regret.useful_horizon import (
     THEOREMS,
     Problem,
     always,
@@ -20,6 +19,7 @@ from glbtheory.vacuity import (
     is_useful,
     share,
 )
+from glbtheory.setting.links import binomial, linear, poisson
 
 SIX = Problem(S=6, Delta=Fraction(1, 10))
 PRINTED = [name for name in THEOREMS if "corrected" not in name]

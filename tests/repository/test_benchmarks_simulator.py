@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from _book import ROOT
-from glbtheory.forgetting import Discount
-from glbtheory.likelihood import estimate
-from glbtheory.links import logistic
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import logistic
 
 SCRIPT = ROOT / "benchmarks" / "simulator.py"
 #: Makes scikit-learn impossible to import, whether it is installed or not.

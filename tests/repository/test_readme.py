@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from glbtheory.__main__ import main
-from glbtheory.bandits.configuration import configuration_from
+from glbtheory.bandits.experiments.configuration import configuration_from
+from glbtheory.cli import main
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
 def sessions():

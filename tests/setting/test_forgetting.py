@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-from glbtheory.forgetting import Discount, Forever, Window
+from glbtheory.setting.forgetting import Discount, Forever, Window
 
 KINDS = [Discount(F(9, 10)), Discount(F(1)), Window(1), Window(4), Window(100), Forever()]
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from glbtheory._compensated import products, total, two_product, two_sum
-from glbtheory.forgetting import Discount
-from glbtheory.likelihood import (
+from glbtheory.setting._compensated_sums import products, total, two_product, two_sum
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.likelihood import (
     Estimate,
     design_matrix,
     estimate,
@@ -22,7 +22,7 @@ from glbtheory.likelihood import (
     secant,
     secant_matrix,
 )
-from glbtheory.links import (
+from glbtheory.setting.links import (
     Link,
     Numeric,
     binomial,

@@ -11,12 +11,20 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from glbtheory.engines.certificate import BadCertificate, check
-from glbtheory.engines.domain import Inequality, Interval
+from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.evidence import HOLDS
-from glbtheory.engines.parse import parse_expression
+from glbtheory.engines.language.domain import Inequality, Interval
+from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.symbolic import from_sympy
-from glbtheory.links import Link, binomial, linear, logistic, poisson, probit, scaled_bernoulli
+from glbtheory.setting.links import (
+    Link,
+    binomial,
+    linear,
+    logistic,
+    poisson,
+    probit,
+    scaled_bernoulli,
+)
 
 Real = Callable[[mp.mpf], mp.mpf]
 

@@ -47,14 +47,14 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.glucb import GeneralizedLinearUCB, ProjectedUCB
-from glbtheory.bandits.log_ucb2 import LogUCB2
-from glbtheory.bandits.sc_d_glucb import SCDGLUCB
-from glbtheory.bandits.sc_sw_glucb import SCSWGLUCB
-from glbtheory.bandits.ucb_glm import UCBGLM
+from glbtheory._support.validation import finite_array, fraction_of_one, positive
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB, ProjectedUCB
+from glbtheory.bandits.policies.log_ucb2 import LogUCB2
+from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
+from glbtheory.bandits.policies.sc_sw_glucb import SCSWGLUCB
+from glbtheory.bandits.policies.ucb_glm import UCBGLM
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import finite_array, fraction_of_one, positive
-from glbtheory.likelihood import hessian
+from glbtheory.setting.likelihood import hessian
 
 Array = np.ndarray
 
@@ -119,7 +119,7 @@ def centre(policy: GeneralizedLinearUCB) -> Array:
     if isinstance(policy, LogUCB2):
         return policy.centre().theta
     if isinstance(policy, ProjectedUCB) and policy.projection:
-        from glbtheory.bandits.projection import project_memory
+        from glbtheory.bandits.estimators.projection import project_memory
 
         found = project_memory(policy.memory, policy.link, policy.lam, policy.S, policy.norm)
         return found.theta

@@ -29,15 +29,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glbtheory import regions
-from glbtheory.bandits.bob import BanditOverBandit
-from glbtheory.bandits.environments import Environment
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.bandits.policy import Policy
+from glbtheory._support.validation import listed, whole_number
+from glbtheory.bandits.diagnostics import confidence_ellipses
+from glbtheory.bandits.diagnostics.confidence_ellipses import Region
+from glbtheory.bandits.environments.environment import Environment
+from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
+from glbtheory.bandits.policies.base import Policy
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.engines.sampling import seed_root
-from glbtheory.inputs import listed, whole_number
-from glbtheory.likelihood import hessian
-from glbtheory.regions import Region
+from glbtheory.setting.likelihood import hessian
 
 Array = np.ndarray
 
@@ -191,7 +191,7 @@ def record(
     for now in stream(environment, seed):
         i = now.number - 1
         model = believer(policy)
-        outside[i] = model is not None and not regions.in_ball(model)
+        outside[i] = model is not None and not confidence_ellipses.in_ball(model)
         chosen = policy.select(now.offered)
         regret[i], reward[i] = now.regret(chosen), now.reward(chosen)
         actions[i] = now.offered[chosen]
@@ -216,8 +216,8 @@ def _moment(now: Round, model: GeneralizedLinearUCB | None, chosen: int) -> Mome
     seen = Moment(now.number, now.truth.copy(), action, now.reward(chosen), now.regret(chosen))
     if model is None:
         return seen
-    theta, design, middle = model.theta, model.memory.design, regions.centre(model)
-    b = regions.coefficient(model)
+    theta, design, middle = model.theta, model.memory.design, confidence_ellipses.centre(model)
+    b = confidence_ellipses.coefficient(model)
     solved = np.linalg.solve(design, now.offered.T)
     widths = np.sqrt(np.einsum("ki,ik->k", now.offered, solved))
     actions, _, weights = model.memory.weighted_data()
@@ -234,7 +234,7 @@ def _moment(now: Round, model: GeneralizedLinearUCB | None, chosen: int) -> Mome
         theta=theta,
         centre=middle,
         design=design,
-        inside=regions.in_ball(model),
+        inside=confidence_ellipses.in_ball(model),
         coefficient=b,
         bonus=b * float(widths[chosen]),
         spread=b * float(np.ptp(widths)),
@@ -242,7 +242,7 @@ def _moment(now: Round, model: GeneralizedLinearUCB | None, chosen: int) -> Mome
         weight=total,
         sample_size=total * total / squares if squares else 0.0,
         information=max(float(along @ fisher @ along) - model.lam, 0.0),
-        played=regions.played(model, b),
-        proved=regions.proved(model, b),
-        asymptotic=regions.asymptotic(model),
+        played=confidence_ellipses.played(model, b),
+        proved=confidence_ellipses.proved(model, b),
+        asymptotic=confidence_ellipses.asymptotic(model),
     )

@@ -22,10 +22,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from glbtheory.bandits._configuration import Configured, configured
-from glbtheory.bandits._draws import directions, into_disc, on_circle, products
+from glbtheory._support.validation import LONGEST, finite_array, unit_ball, whole_number
+from glbtheory.bandits._from_dict import Configured, configured
 from glbtheory.bandits._limits import MOST_ARMS, MOST_DIMENSIONS
-from glbtheory.inputs import LONGEST, finite_array, unit_ball, whole_number
+from glbtheory.bandits.kernels.draws import directions, into_disc, on_circle, products
 
 Array = np.ndarray
 #: ``draw(first, n)``: the actions (n, d, K) of the next n rounds; ``first`` counts from 0.

@@ -33,16 +33,30 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits._configuration import checked_keys
-from glbtheory.bandits._draws import means, products
+from glbtheory._support.validation import finite_array, one_of, real_number, unit_ball, whole_number
+from glbtheory.bandits._from_dict import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits._rewards import COIN, FAMILY, GAUSSIAN, LARGEST_MEAN, MOST_TRIALS, reward
-from glbtheory.bandits.action_sets import ActionSet, actions_from
-from glbtheory.bandits.families import LINEAR, POISSON, Family, family, largest_reward, link_of
-from glbtheory.bandits.schedules import Schedule, schedule_from
+from glbtheory.bandits.environments.action_sets import ActionSet, actions_from
+from glbtheory.bandits.environments.reward_families import (
+    LINEAR,
+    POISSON,
+    Family,
+    family,
+    largest_reward,
+    link_of,
+)
+from glbtheory.bandits.environments.schedules import Schedule, schedule_from
+from glbtheory.bandits.kernels.draws import means, products
+from glbtheory.bandits.kernels.rewards import (
+    COIN,
+    FAMILY,
+    GAUSSIAN,
+    LARGEST_MEAN,
+    MOST_TRIALS,
+    reward,
+)
 from glbtheory.engines.sampling import seed_root
-from glbtheory.inputs import finite_array, one_of, real_number, unit_ball, whole_number
-from glbtheory.links import Link
+from glbtheory.setting.links import Link
 
 Array = np.ndarray
 

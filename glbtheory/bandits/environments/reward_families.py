@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory import links
-from glbtheory.bandits._codes import LINEAR, LOGISTIC, POISSON
+from glbtheory._support.validation import finite_array, is_real, positive
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC, POISSON
 from glbtheory.formulas import link_constants
-from glbtheory.inputs import finite_array, is_real, positive
-from glbtheory.links import Link
+from glbtheory.setting import links
+from glbtheory.setting.links import Link
 
 _NAMED = {
     "logistic": (links.logistic, LOGISTIC),

@@ -17,10 +17,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from glbtheory.bandits._configuration import Configured, configured
-from glbtheory.bandits._draws import on_circle
+from glbtheory._support.validation import finite_array, listed, real_number, whole_number
+from glbtheory.bandits._from_dict import Configured, configured
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.inputs import finite_array, listed, real_number, whole_number
+from glbtheory.bandits.kernels.draws import on_circle
 
 Array = np.ndarray
 

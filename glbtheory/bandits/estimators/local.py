@@ -18,15 +18,15 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits import _tracker as tr
+from glbtheory._support.validation import LONGEST, finite_array, positive, whole_number
 from glbtheory.bandits._limits import MOST_DIMENSIONS
-from glbtheory.bandits._local_model import W
-from glbtheory.bandits._play import choose
-from glbtheory.bandits._solve import solve
-from glbtheory.bandits.families import Family, family
-from glbtheory.forgetting import Discount, Forever, Window
-from glbtheory.inputs import LONGEST, finite_array, positive, whole_number
-from glbtheory.links import Link
+from glbtheory.bandits.environments.reward_families import Family, family
+from glbtheory.bandits.kernels import tracker as tr
+from glbtheory.bandits.kernels.local_model import W
+from glbtheory.bandits.kernels.local_newton import solve
+from glbtheory.bandits.kernels.play import choose
+from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.links import Link
 
 Array = np.ndarray
 Forgetting = Discount | Window | Forever
@@ -108,7 +108,7 @@ def memory(d: int, link: Link | str, lam: float, ridge: float, forgetting: Forge
         raise ValueError(f"gamma must be at least {LEAST_GAMMA:g}, not {decay(forgetting)[0]!r}")
     if d <= 2:
         return LocalMemory(d, family(link), lam, ridge, forgetting)
-    from glbtheory.bandits.newton_memory import NewtonMemory
+    from glbtheory.bandits.estimators.newton import NewtonMemory
 
     return NewtonMemory(d, family(link), lam, ridge, forgetting)
 

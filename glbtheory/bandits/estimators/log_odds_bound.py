@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.projection import Task, slabs_of
-from glbtheory.inputs import (
+from glbtheory._support.validation import (
     finite_array,
     fraction_of_one,
     positive,
@@ -15,6 +14,7 @@ from glbtheory.inputs import (
     weights_of,
     whole_number,
 )
+from glbtheory.bandits.estimators.projection import Task, slabs_of
 
 
 def log_odds(
@@ -54,7 +54,7 @@ def log_odds(
     # Most often the set reaches the ends of the ball, which costs two values to see.
     if any(task.value(end) < radius * (1 - 1e-9) for end in (S / size * x, -S / size * x)):
         return S * size
-    from glbtheory.bandits._projection_search import widest
+    from glbtheory.bandits.kernels.projection_search import widest
 
     direction = np.zeros(2)
     direction[:d] = x

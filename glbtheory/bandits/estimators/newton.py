@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits import _newton as newton
-from glbtheory.bandits import _newton_store as ns
-from glbtheory.bandits.families import Family
-from glbtheory.bandits.memory import Forgetting, Memory, decay
-from glbtheory.inputs import LONGEST, finite_array
+from glbtheory._support.validation import LONGEST, finite_array
+from glbtheory.bandits.environments.reward_families import Family
+from glbtheory.bandits.estimators.local import Forgetting, Memory, decay
+from glbtheory.bandits.kernels import newton
+from glbtheory.bandits.kernels import newton_store as ns
 
 Array = np.ndarray
 

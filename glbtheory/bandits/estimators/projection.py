@@ -37,8 +37,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.optimize import minimize
 
-from glbtheory.bandits.families import family, link_of, slopes
-from glbtheory.inputs import (
+from glbtheory._support.validation import (
     finite_array,
     is_real,
     one_of,
@@ -48,11 +47,12 @@ from glbtheory.inputs import (
     weights_of,
     whole_number,
 )
-from glbtheory.likelihood import design_matrix
+from glbtheory.bandits.environments.reward_families import family, link_of, slopes
+from glbtheory.setting.likelihood import design_matrix
 
 if TYPE_CHECKING:
-    from glbtheory.bandits._projection import Problem
-    from glbtheory.bandits.memory import Memory
+    from glbtheory.bandits.estimators.local import Memory
+    from glbtheory.bandits.kernels.projection_bound import Problem
 
 Array = np.ndarray
 
@@ -281,7 +281,7 @@ class Task:
 
     def problem(self) -> Problem:
         """The task for the compiled search, in two dimensions."""
-        from glbtheory.bandits._projection import Problem, image
+        from glbtheory.bandits.kernels.projection_bound import Problem, image
 
         used = self.w > 0
         d = len(self.hat)
@@ -317,7 +317,7 @@ class Task:
 
     def certified(self, tolerance: float, work: int) -> Projection:
         """The global minimum, with a bound from below."""
-        from glbtheory.bandits._projection_search import search
+        from glbtheory.bandits.kernels.projection_search import search
 
         d = len(self.hat)
         start, X = np.zeros(2), np.zeros((len(self.X), 2))

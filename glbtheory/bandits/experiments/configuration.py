@@ -26,10 +26,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from glbtheory.bandits import shards
+from glbtheory._support.files import path_of
+from glbtheory._support.validation import listed, whole_number
+from glbtheory.bandits.experiments import run_files
 from glbtheory.bandits.trace import POINTS, checked_checkpoints
-from glbtheory.files import path_of
-from glbtheory.inputs import listed, whole_number
 
 _NEEDED = ("environment", "policies", "horizon", "runs")
 _ALLOWED = ("seed", "checkpoints")
@@ -74,7 +74,7 @@ class Configuration:
 
     def setting(self, simulator: str) -> dict[str, Any]:
         """What is common to the addresses of all runs."""
-        return shards.setting_of(self.environment, self.checkpoints, self.seed, simulator)
+        return run_files.setting_of(self.environment, self.checkpoints, self.seed, simulator)
 
     def only(self, labels: Iterable[str]) -> Configuration:
         """The same with some of the policies."""
@@ -88,8 +88,8 @@ class Configuration:
 
 def configuration_from(given: Any) -> Configuration:
     """The configuration of a dictionary; errors name the key."""
-    from glbtheory.bandits._configuration import checked_keys
-    from glbtheory.bandits.environments import environment_from
+    from glbtheory.bandits._from_dict import checked_keys
+    from glbtheory.bandits.environments.environment import environment_from
 
     values = checked_keys("configuration", given, _NEEDED, _ALLOWED)
     horizon = whole_number("horizon", values["horizon"], 1)
@@ -127,7 +127,7 @@ def _policies(given: Any, environment: Any) -> dict[str, dict[str, Any]]:
 
 def policy_configuration(arguments: Mapping[str, Any], environment: Any) -> dict[str, Any]:
     """A policy's own full configuration, what it does not say taken from the environment."""
-    from glbtheory.bandits.policy import policy_class, policy_from
+    from glbtheory.bandits.policies.base import policy_class, policy_from
 
     given = dict(arguments)
     if "name" in given:
@@ -151,13 +151,13 @@ def policy_configuration(arguments: Mapping[str, Any], environment: Any) -> dict
         _arms_by_number(policy, environment)
     configuration: dict[str, Any] = policy.configuration()
     # What JSON cannot hold would fail later, in the middle of a run.
-    return dict(json.loads(shards.canonical(configuration)))
+    return dict(json.loads(run_files.canonical(configuration)))
 
 
 def _arms_by_number(policy: Any, environment: Any) -> None:
     """Policies for K arms need the same arms at every round, and rewards in [0, B]."""
-    from glbtheory.bandits._rewards import GAUSSIAN
-    from glbtheory.bandits.action_sets import FixedArms
+    from glbtheory.bandits.environments.action_sets import FixedArms
+    from glbtheory.bandits.kernels.rewards import GAUSSIAN
 
     if not isinstance(environment.actions, FixedArms):
         raise ValueError(f"actions must be fixed for {policy.name}, which knows arms by number")
@@ -239,5 +239,5 @@ def _differences(key: str, a: Any, b: Any) -> Iterable[tuple[str, Any, Any]]:
 
 
 def _short(value: Any) -> str:
-    text = shards.canonical(value)
+    text = run_files.canonical(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

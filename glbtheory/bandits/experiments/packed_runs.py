@@ -15,10 +15,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from glbtheory.bandits import shards
-from glbtheory.bandits.configuration import Configuration
+from glbtheory._support.files import write_atomically
+from glbtheory.bandits.experiments import run_files
+from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.trace import COLUMNS, Trace
-from glbtheory.files import write_atomically
 
 Traces = dict[str, dict[int, Trace]]
 _KEY = b"glbtheory-pack"
@@ -26,12 +26,12 @@ _KEY = b"glbtheory-pack"
 
 def _identity(plan: Configuration, simulator: str) -> str:
     """What the runs are results of; policies in order, whatever they are called."""
-    return shards.digest([plan.setting(simulator), list(plan.policies.values()), plan.runs])
+    return run_files.digest([plan.setting(simulator), list(plan.policies.values()), plan.runs])
 
 
 def place(folder: Path, plan: Configuration, simulator: str) -> Path:
     """Where the pack of a configuration belongs."""
-    return folder / "packs" / f"{_identity(plan, simulator)}{shards.SUFFIX}"
+    return folder / "packs" / f"{_identity(plan, simulator)}{run_files.SUFFIX}"
 
 
 def _checksum(identity: str, columns: Mapping[str, np.ndarray]) -> str:

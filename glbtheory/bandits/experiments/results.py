@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits import summary
-from glbtheory.bandits.configuration import Configuration
-from glbtheory.bandits.runner import Folder
-from glbtheory.bandits.sources import simulator
-from glbtheory.bandits.summary import CONFIDENCE, QUANTILES, Limits
+from glbtheory._support.files import path_of, write_atomically
+from glbtheory._support.simulator_identity import simulator
+from glbtheory._support.validation import one_of
+from glbtheory.bandits.experiments.configuration import Configuration
+from glbtheory.bandits.experiments.runner import Folder
+from glbtheory.bandits.statistics import summary
+from glbtheory.bandits.statistics.summary import CONFIDENCE, QUANTILES, Limits
 from glbtheory.bandits.trace import COLUMNS, Trace
-from glbtheory.files import path_of, write_atomically
-from glbtheory.inputs import one_of
 
 Array = np.ndarray
 

@@ -22,8 +22,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from glbtheory._support.files import PART
 from glbtheory.bandits.trace import COLUMNS, Trace
-from glbtheory.files import PART
 
 FORMAT = 1
 SUFFIX = ".parquet"

@@ -27,18 +27,18 @@ from typing import Any
 
 import joblib
 
-from glbtheory.bandits import packs, shards
-from glbtheory.bandits.configuration import Configuration, configuration_from
-from glbtheory.bandits.packs import Traces
+from glbtheory._support.files import cache_folder, write_atomically
+from glbtheory._support.simulator_identity import simulator
+from glbtheory._support.validation import whole_number
+from glbtheory.bandits.experiments import packed_runs, run_files
+from glbtheory.bandits.experiments.configuration import Configuration, configuration_from
+from glbtheory.bandits.experiments.packed_runs import Traces
+from glbtheory.bandits.experiments.results import Results
+from glbtheory.bandits.experiments.runner import Folder
+from glbtheory.bandits.experiments.workers import Task, run_all, warm_up
 from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.results import Results
-from glbtheory.bandits.runner import Folder
-from glbtheory.bandits.sources import simulator
 from glbtheory.bandits.trace import Trace
-from glbtheory.bandits.workers import Task, run_all, warm_up
-from glbtheory.console import restarts_unsaid, terminal_progress
-from glbtheory.files import cache_folder, write_atomically
-from glbtheory.inputs import whole_number
+from glbtheory.cli.console import restarts_unsaid, terminal_progress
 
 #: Runs of a configuration that one process takes at a time.
 PORTION = 20
@@ -95,14 +95,14 @@ class _Store(Folder):
 
     def file(self, address: str) -> Path:
         """Some thousand files in one folder are slow to list."""
-        return self.path / address[:2] / f"{address}{shards.SUFFIX}"
+        return self.path / address[:2] / f"{address}{run_files.SUFFIX}"
 
     def read(self, plan: Configuration) -> Traces:
         """What is there of a configuration; damaged files do not count."""
-        packed = packs.read(self.path, plan, simulator())
+        packed = packed_runs.read(self.path, plan, simulator())
         if packed is not None:
             return packed
-        packs.place(self.path, plan, simulator()).unlink(missing_ok=True)
+        packed_runs.place(self.path, plan, simulator()).unlink(missing_ok=True)
         traces: Traces = {label: {} for label in plan.policies}
         for label, run, _, found in self.scan(plan, simulator()):
             if isinstance(found, Trace):
@@ -111,8 +111,8 @@ class _Store(Folder):
 
     def pack(self, plan: Configuration, traces: Traces) -> None:
         """All runs in one file as well, for the next reader."""
-        if not packs.place(self.path, plan, simulator()).exists():
-            packs.write(self.path, plan, simulator(), traces)
+        if not packed_runs.place(self.path, plan, simulator()).exists():
+            packed_runs.write(self.path, plan, simulator(), traces)
 
     def complete(self, wanted: list[tuple[Configuration, Traces]], jobs: int, title: str) -> None:
         """Compute what the traces lack, and put it there."""
@@ -153,7 +153,7 @@ class _Store(Folder):
     @contextlib.contextmanager
     def held(self, plan: Configuration, runs: range) -> Iterator[bool]:
         """Whether this process holds a portion; the lock ends with it, however it ends."""
-        name = shards.digest([plan.setting(simulator()), plan.policies, runs.start, runs.stop])
+        name = run_files.digest([plan.setting(simulator()), plan.policies, runs.start, runs.stop])
         place = self.path / "locks"
         place.mkdir(parents=True, exist_ok=True)
         with open(place / name[:32], "w") as lock:
@@ -169,8 +169,8 @@ class _Store(Folder):
         lacking = set(_lacking(plan, traces, runs))
         for label, run, who, path in self.expected(plan, simulator()):
             if (label, run) in lacking:
-                with contextlib.suppress(shards.Damaged):
-                    found = shards.read(path, who, plan.checkpoints)
+                with contextlib.suppress(run_files.Damaged):
+                    found = run_files.read(path, who, plan.checkpoints)
                     if found is not None:
                         traces[label][run] = found
 
@@ -182,8 +182,10 @@ class _Store(Folder):
                     path = self.file(address)
                     path.parent.mkdir(parents=True, exist_ok=True)
                     write_atomically(path, data)
-                    who = shards.identity(plan.setting(simulator()), plan.policies[label], task.run)
-                    traces[label][task.run] = shards.decode(data, who, plan.checkpoints)
+                    who = run_files.identity(
+                        plan.setting(simulator()), plan.policies[label], task.run
+                    )
+                    traces[label][task.run] = run_files.decode(data, who, plan.checkpoints)
 
 
 def _portions(runs: int) -> list[range]:
@@ -198,5 +200,5 @@ def _tasks(plan: Configuration, lacking: list[tuple[str, int]]) -> list[Task]:
     labels: dict[int, list[str]] = {}
     for label, run in lacking:
         labels.setdefault(run, []).append(label)
-    text = shards.canonical(plan.to_json())
+    text = run_files.canonical(plan.to_json())
     return [Task(text, run, tuple(some)) for run, some in labels.items()]

@@ -24,13 +24,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from glbtheory.bandits import shards
-from glbtheory.bandits.configuration import Configuration, merged
-from glbtheory.bandits.sources import simulator
+from glbtheory._support.files import PART, path_of, write_atomically
+from glbtheory._support.simulator_identity import simulator
+from glbtheory._support.validation import one_of, whole_number
+from glbtheory.bandits.experiments import run_files
+from glbtheory.bandits.experiments.configuration import Configuration, merged
+from glbtheory.bandits.experiments.workers import BACKENDS, Task, WorkersFailed, run_all, warm_up
 from glbtheory.bandits.trace import Trace
-from glbtheory.bandits.workers import BACKENDS, Task, WorkersFailed, run_all, warm_up
-from glbtheory.files import PART, path_of, write_atomically
-from glbtheory.inputs import one_of, whole_number
 
 Progress = Callable[[int, int, str], None]
 
@@ -110,7 +110,7 @@ class Folder:
         try:
             both = merged(old, wanted)
         except ValueError as error:
-            if not any(self.shards.glob(f"*{shards.SUFFIX}")):
+            if not any(self.shards.glob(f"*{run_files.SUFFIX}")):
                 self.store(wanted)  # nothing was finished under the old one
                 return wanted
             raise ValueError(
@@ -128,7 +128,7 @@ class Folder:
 
     def file(self, address: str) -> Path:
         """Where a run belongs."""
-        return self.shards / f"{address}{shards.SUFFIX}"
+        return self.shards / f"{address}{run_files.SUFFIX}"
 
     def expected(
         self, configuration: Configuration, code: str
@@ -137,18 +137,18 @@ class Folder:
         setting = configuration.setting(code)
         for run in range(configuration.runs):
             for label, policy in configuration.policies.items():
-                who = shards.identity(setting, policy, run)
-                yield label, run, who, self.file(shards.digest(who))
+                who = run_files.identity(setting, policy, run)
+                yield label, run, who, self.file(run_files.digest(who))
 
     def scan(
         self, configuration: Configuration, code: str
-    ) -> Iterator[tuple[str, int, Path, Trace | shards.Damaged | None]]:
+    ) -> Iterator[tuple[str, int, Path, Trace | run_files.Damaged | None]]:
         """Every run that is asked for: its trace, or what is wrong with it, or None."""
         for label, run, who, path in self.expected(configuration, code):
-            found: Trace | shards.Damaged | None
+            found: Trace | run_files.Damaged | None
             try:
-                found = shards.read(path, who, configuration.checkpoints)
-            except shards.Damaged as fault:
+                found = run_files.read(path, who, configuration.checkpoints)
+            except run_files.Damaged as fault:
                 found = fault
             yield label, run, path, found
 
@@ -178,7 +178,7 @@ class Folder:
 
 
 def _fingerprint(body: Any, code: str) -> str:
-    return hashlib.sha256(f"{code}\n{shards.canonical(body)}".encode()).hexdigest()
+    return hashlib.sha256(f"{code}\n{run_files.canonical(body)}".encode()).hexdigest()
 
 
 # --- computing what is missing ------------------------------------------------------------------
@@ -241,8 +241,8 @@ def _checked(experiments: Any) -> list[tuple[Folder, Configuration]]:
 
 def _missing(folder: Folder, wanted: Configuration, report: Report) -> list[Task]:
     """The tasks that an experiment still needs; the folder's configuration takes in what is new."""
-    report.removed += shards.remove_leftovers(folder.path)
-    report.removed += shards.remove_leftovers(folder.shards)
+    report.removed += run_files.remove_leftovers(folder.path)
+    report.removed += run_files.remove_leftovers(folder.shards)
     whole = folder.extended(wanted, report)
     report.strangers += folder.strangers(whole, simulator())
     missing: dict[int, list[str]] = {}
@@ -253,7 +253,7 @@ def _missing(folder: Folder, wanted: Configuration, report: Report) -> list[Task
         missing.setdefault(run, []).append(label)
         if found is not None:
             report.damaged[path.name] = str(found)
-    text = shards.canonical(wanted.to_json())
+    text = run_files.canonical(wanted.to_json())
     return [Task(text, run, tuple(labels)) for run, labels in missing.items()]
 
 

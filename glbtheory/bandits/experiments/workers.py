@@ -19,8 +19,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from glbtheory.bandits import shards
-from glbtheory.bandits.sources import simulator
+from glbtheory._support.simulator_identity import simulator
+from glbtheory.bandits.experiments import run_files
 
 BACKENDS = ("loky", "dask")
 #: Seconds to wait for a Dask scheduler.
@@ -59,8 +59,8 @@ def _built(text: str) -> Any:
 
 
 def _build(text: str) -> Any:
-    from glbtheory.bandits.environments import environment_from
-    from glbtheory.bandits.policy import policy_from
+    from glbtheory.bandits.environments.environment import environment_from
+    from glbtheory.bandits.policies.base import policy_from
 
     values = json.loads(text)
     policies = {}
@@ -72,16 +72,16 @@ def _build(text: str) -> Any:
 
 def work(task: Task) -> Done:
     """Play one run; the same files wherever and with whatever else this is called."""
-    from glbtheory.bandits.simulate import play_run, run_seed
+    from glbtheory.bandits.run import play_run, run_seed
 
     values, environment, policies = _built(task.configuration)
     checkpoints = values["checkpoints"]
     playing = {label: policies[label][1] for label in task.labels}
     seed = run_seed(values["seed"], task.run)
     traces = play_run(environment, playing, seed, checkpoints)
-    setting = shards.setting_of(values["environment"], checkpoints, values["seed"], simulator())
+    setting = run_files.setting_of(values["environment"], checkpoints, values["seed"], simulator())
     files = tuple(
-        shards.encode(shards.identity(setting, policies[label][0], task.run), traces[label])
+        run_files.encode(run_files.identity(setting, policies[label][0], task.run), traces[label])
         for label in task.labels
     )
     return Done(task, files, simulator())
@@ -89,7 +89,7 @@ def work(task: Task) -> Done:
 
 def warm_up(tasks: Iterable[Task]) -> None:
     """Compile here what the tasks need: workers that start together would each do it."""
-    from glbtheory.bandits.simulate import play_run
+    from glbtheory.bandits.run import play_run
 
     wanted: dict[str, set[str]] = {}
     for task in tasks:

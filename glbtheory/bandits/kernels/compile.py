@@ -16,13 +16,13 @@ from typing import Any
 
 import numba
 
-from glbtheory.files import cache_folder
+from glbtheory._support.files import cache_folder
 
 
 def _folder() -> str | None:
     """A folder for machine code, or none if it cannot be written."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("_*.py")):
+    for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     folder = cache_folder("compiled") / digest.hexdigest()[:16]
     try:

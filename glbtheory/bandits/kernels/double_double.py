@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glbtheory.bandits._compiled import lean
+from glbtheory.bandits.kernels.compile import lean
 
 Array = np.ndarray
 

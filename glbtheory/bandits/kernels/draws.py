@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._elementary import circle
-from glbtheory.bandits._rewards import mean_of
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.elementary import circle
+from glbtheory.bandits.kernels.rewards import mean_of
 
 Array = np.ndarray
 

@@ -10,7 +10,7 @@ from math import factorial, pi
 
 import numpy as np
 
-from glbtheory.bandits._compiled import inlined
+from glbtheory.bandits.kernels.compile import inlined
 
 _LOG2E = 1.4426950408889634
 # ln 2 in two parts: the first has 32 bits, so that k * LN2_HI is exact for |k| < 2^20.

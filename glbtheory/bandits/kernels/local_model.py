@@ -24,9 +24,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits._codes import LINEAR, POISSON
-from glbtheory.bandits._compiled import lean
-from glbtheory.bandits._elementary import exp
+from glbtheory.bandits.kernels.compile import lean
+from glbtheory.bandits.kernels.elementary import exp
+from glbtheory.bandits.kernels.link_codes import LINEAR, POISSON
 
 Array = np.ndarray
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from glbtheory.bandits._codes import LINEAR, LOGISTIC
-from glbtheory.bandits._compiled import lean
-from glbtheory.bandits._double import UNIT
-from glbtheory.bandits._elementary import exp
-from glbtheory.bandits._local_model import (
+from glbtheory.bandits.kernels.compile import lean
+from glbtheory.bandits.kernels.double_double import UNIT
+from glbtheory.bandits.kernels.elementary import exp
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC
+from glbtheory.bandits.kernels.local_model import (
     LAST,
     Derivatives,
     bend,
@@ -28,7 +28,7 @@ from glbtheory.bandits._local_model import (
     derivatives,
     remainder,
 )
-from glbtheory.bandits._tracker import (
+from glbtheory.bandits.kernels.tracker import (
     ABSOLUTE,
     ANCHOR1,
     ANCHOR2,

@@ -16,7 +16,7 @@ most :math:`w|\mu-r|\,\lVert a\rVert`: at most n w for ``binomial(n)``, else
 
 - :math:`z = a^\top\theta` errs by :math:`d\,u\,\lVert\theta\rVert`, which moves the residual by at
   most that times :math:`\dot\mu`, at most n/4 (logistic), 1 (linear), :math:`\mu` (Poisson);
-- :func:`~glbtheory.bandits._elementary.exp` errs by 4 u of itself: 2 u for the last two additions,
+- :func:`~glbtheory.bandits.kernels.elementary.exp` errs by 4 u of itself: 2 u for the last two additions,
   1.5 u for the reduced argument and the polynomial below; the logistic mean then by 7 u and its
   product with n by 8 u; the subtraction of r by :math:`u(|\mu| + |r|)`;
 - a stored weight errs by 1.1 u, its product with the residual by u, that with :math:`a_{sj}` by u;
@@ -35,11 +35,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from glbtheory.bandits._codes import LINEAR, LOGISTIC
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._double import UNIT, gather
-from glbtheory.bandits._elementary import exp
-from glbtheory.bandits._newton_store import (
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.double_double import UNIT, gather
+from glbtheory.bandits.kernels.elementary import exp
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC
+from glbtheory.bandits.kernels.local_newton import STOP
+from glbtheory.bandits.kernels.newton_store import (
     FACTORED,
     FIRST,
     HESSIANS,
@@ -51,9 +52,8 @@ from glbtheory.bandits._newton_store import (
     Store,
     drop,
 )
-from glbtheory.bandits._rewards import mean_of
-from glbtheory.bandits._solve import STOP
-from glbtheory.bandits._tracker import DROP
+from glbtheory.bandits.kernels.rewards import mean_of
+from glbtheory.bandits.kernels.tracker import DROP
 
 Array = np.ndarray
 

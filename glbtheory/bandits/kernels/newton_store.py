@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._double import gather, product, reciprocal
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.double_double import gather, product, reciprocal
 
 Array = np.ndarray
 

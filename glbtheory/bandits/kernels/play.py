@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits._codes import LOGISTIC
-from glbtheory.bandits._compiled import fast, lean
-from glbtheory.bandits._elementary import logistic
-from glbtheory.bandits._rewards import mean_of, reward
-from glbtheory.bandits._solve import solve
-from glbtheory.bandits._tracker import (
+from glbtheory.bandits.kernels.compile import fast, lean
+from glbtheory.bandits.kernels.elementary import logistic
+from glbtheory.bandits.kernels.link_codes import LOGISTIC
+from glbtheory.bandits.kernels.local_newton import solve
+from glbtheory.bandits.kernels.rewards import mean_of, reward
+from glbtheory.bandits.kernels.tracker import (
     ANCHOR1,
     ANCHOR2,
     CLOCK,

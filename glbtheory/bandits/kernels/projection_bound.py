@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits._codes import LINEAR, LOGISTIC
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._double import UNIT
-from glbtheory.bandits._elementary import exp
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.double_double import UNIT
+from glbtheory.bandits.kernels.elementary import exp
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC
 
 #: Over wider cells the growth e^R of the slope says nothing; they are split unseen.
 WIDEST = 30.0

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._projection import bound, model
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.projection_bound import bound, model
 
 
 @fast

@@ -6,9 +6,9 @@ numbers the difference between two policies varies less than either of them.
 
 from __future__ import annotations
 
-from glbtheory.bandits._codes import LINEAR, LOGISTIC
-from glbtheory.bandits._compiled import lean
-from glbtheory.bandits._elementary import exp, logistic
+from glbtheory.bandits.kernels.compile import lean
+from glbtheory.bandits.kernels.elementary import exp, logistic
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC
 
 #: What the noise of a round is: a uniform number, a standard normal one, a uniform one for a coin.
 FAMILY, GAUSSIAN, COIN = 0, 1, 2

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glbtheory.bandits._codes import LINEAR, LOGISTIC
-from glbtheory.bandits._compiled import lean
-from glbtheory.bandits._double import gather, product, reciprocal
-from glbtheory.bandits._elementary import exp
-from glbtheory.bandits._local_model import W, Work, add, work
+from glbtheory.bandits.kernels.compile import lean
+from glbtheory.bandits.kernels.double_double import gather, product, reciprocal
+from glbtheory.bandits.kernels.elementary import exp
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC
+from glbtheory.bandits.kernels.local_model import W, Work, add, work
 
 Array = np.ndarray
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.files import path_of, write_atomically
+from glbtheory._support.files import path_of, write_atomically
 
 Array = np.ndarray
 

@@ -39,12 +39,18 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.validation import (
+    finite_array,
+    fraction_of_one,
+    listed,
+    positive,
+    whole_number,
+)
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS, MOST_FACTORS
-from glbtheory.bandits.families import check_rewards, largest_reward, link_of
-from glbtheory.bandits.policy import Policy
-from glbtheory.bandits.sc_d_glucb import SCDGLUCB
+from glbtheory.bandits.environments.reward_families import check_rewards, largest_reward, link_of
+from glbtheory.bandits.policies.base import Policy
+from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import finite_array, fraction_of_one, listed, positive, whole_number
 
 Array = np.ndarray
 

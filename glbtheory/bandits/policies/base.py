@@ -33,12 +33,12 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from glbtheory.bandits import saving
-from glbtheory.bandits._configuration import checked_keys
+from glbtheory._support.validation import finite_array, listed, unit_ball, whole_number
+from glbtheory.bandits._from_dict import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.waiting import Waiting
+from glbtheory.bandits.policies import _policy_file
+from glbtheory.bandits.policies._delayed_rewards import Waiting
 from glbtheory.engines.sampling import seed_root
-from glbtheory.inputs import finite_array, listed, unit_ball, whole_number
 
 Array = np.ndarray
 P = TypeVar("P", bound="Policy")
@@ -53,7 +53,7 @@ POLICIES = {
     "D-GLUCB": "d_glucb:DGLUCB",
     "UCB-GLM": "ucb_glm:UCBGLM",
     "restarted GLM-UCB": "restarted_glm_ucb:RestartedGLMUCB",
-    "BOB": "bob:BanditOverBandit",
+    "BOB": "bandit_over_bandit:BanditOverBandit",
     "SW-UCB": "sw_ucb:SWUCB",
     "D-UCB": "d_ucb:DUCB",
     "uniform": "uniform:Uniform",
@@ -294,7 +294,7 @@ class Policy(ABC):
 
     def save(self, path: Any) -> None:
         """Write configuration and state to a file, whole or not at all."""
-        saving.write(path, self.configuration(), self.state())
+        _policy_file.write(path, self.configuration(), self.state())
 
     @classmethod
     def load(cls: type[P], path: Any) -> P:
@@ -324,7 +324,7 @@ def policy_class(name: Any) -> type[Policy]:
     if not isinstance(name, str) or name not in POLICIES:
         raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {name!r}")
     module, _, cls = POLICIES[name].partition(":")
-    found: type[Policy] = getattr(import_module(f"glbtheory.bandits.{module}"), cls)
+    found: type[Policy] = getattr(import_module(f"glbtheory.bandits.policies.{module}"), cls)
     return found
 
 
@@ -341,7 +341,7 @@ def policy_from(configuration: Any) -> Policy:
 
 def load_policy(path: Any) -> Policy:
     """The policy that :meth:`Policy.save` wrote, ready for its coming round."""
-    configuration, state = saving.read(path)
+    configuration, state = _policy_file.read(path)
     try:
         policy = policy_from(configuration)
         policy.restore(state)

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.glucb import ProjectedUCB
-from glbtheory.forgetting import Discount
-from glbtheory.inputs import fraction_of_one, truth_value
+from glbtheory._support.validation import fraction_of_one, truth_value
+from glbtheory.bandits.policies.generalized_linear import ProjectedUCB
+from glbtheory.setting.forgetting import Discount
 
 
 class DGLUCB(ProjectedUCB):

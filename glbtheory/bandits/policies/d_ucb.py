@@ -25,10 +25,10 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits._configuration import checked_keys
+from glbtheory._support.validation import finite_array, fraction_of_one, positive, whole_number
+from glbtheory.bandits._from_dict import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.arm_policy import ArmPolicy
-from glbtheory.inputs import finite_array, fraction_of_one, positive, whole_number
+from glbtheory.bandits.policies.k_arms import ArmPolicy
 
 Array = np.ndarray
 

@@ -19,15 +19,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from glbtheory._support.validation import fraction_of_one, positive, truth_value, whole_number
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
-from glbtheory.bandits.families import check_rewards, family, largest_reward, link_of, slopes
-from glbtheory.bandits.memory import Forgetting, decay, memory
-from glbtheory.bandits.policy import Policy
+from glbtheory.bandits.environments.reward_families import (
+    check_rewards,
+    family,
+    largest_reward,
+    link_of,
+    slopes,
+)
+from glbtheory.bandits.estimators.local import Forgetting, decay, memory
+from glbtheory.bandits.policies.base import Policy
 from glbtheory.formulas import FORMULAS
-from glbtheory.inputs import fraction_of_one, positive, truth_value, whole_number
 
 if TYPE_CHECKING:
-    from glbtheory.bandits._play import Rule
+    from glbtheory.bandits.kernels.play import Rule
 
 Array = np.ndarray
 
@@ -132,8 +138,8 @@ class GeneralizedLinearUCB(Policy):
         """
         if self.projection or self.d > 2:
             return None
-        from glbtheory.bandits._play import Rule
-        from glbtheory.bandits._rewards import FAMILY
+        from glbtheory.bandits.kernels.play import Rule
+        from glbtheory.bandits.kernels.rewards import FAMILY
 
         code, times = family(self.link)
         gamma, window = decay(self.forgetting)
@@ -281,7 +287,7 @@ class ProjectedUCB(GeneralizedLinearUCB):
         if not self.projection:
             return super()._centre()
         if self._projected is None:
-            from glbtheory.bandits.projection import project_memory
+            from glbtheory.bandits.estimators.projection import project_memory
 
             found = project_memory(self.memory, self.link, self.lam, self.S, self.norm)
             self._projected = found.theta

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.glucb import ProjectedUCB
-from glbtheory.forgetting import Forever
+from glbtheory.bandits.policies.generalized_linear import ProjectedUCB
+from glbtheory.setting.forgetting import Forever
 
 
 class GLMUCB(ProjectedUCB):

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.validation import finite_array, positive, whole_number
 from glbtheory.bandits._limits import MOST_ARMS
-from glbtheory.bandits.policy import Policy
-from glbtheory.inputs import finite_array, positive, whole_number
+from glbtheory.bandits.policies.base import Policy
 
 Array = np.ndarray
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.glm_ucb import GLMUCB
+from glbtheory.bandits.policies.glm_ucb import GLMUCB
 
 
 class LogUCB1(GLMUCB):

@@ -55,12 +55,12 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.bandits.log_odds import log_odds
-from glbtheory.bandits.projection import Projection, project_memory
-from glbtheory.forgetting import Forever
-from glbtheory.inputs import finite_array, fraction_of_one, real_number
-from glbtheory.likelihood import hessian
+from glbtheory._support.validation import finite_array, fraction_of_one, real_number
+from glbtheory.bandits.estimators.log_odds_bound import log_odds
+from glbtheory.bandits.estimators.projection import Projection, project_memory
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
+from glbtheory.setting.forgetting import Forever
+from glbtheory.setting.likelihood import hessian
 
 Array = np.ndarray
 

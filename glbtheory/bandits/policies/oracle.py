@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.policy import Policy
-from glbtheory.bandits.schedules import Path, Schedule, Stationary, schedule_from
-from glbtheory.inputs import finite_array
+from glbtheory._support.validation import finite_array
+from glbtheory.bandits.environments.schedules import Path, Schedule, Stationary, schedule_from
+from glbtheory.bandits.policies.base import Policy
 
 
 class Oracle(Policy):

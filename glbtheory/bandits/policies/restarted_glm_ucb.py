@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.glm_ucb import GLMUCB
-from glbtheory.inputs import whole_number
+from glbtheory._support.validation import whole_number
+from glbtheory.bandits.policies.glm_ucb import GLMUCB
 
 
 class RestartedGLMUCB(GLMUCB):

@@ -23,11 +23,11 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.validation import fraction_of_one, one_of, truth_value, whole_number
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.forgetting import Discount
-from glbtheory.inputs import fraction_of_one, one_of, truth_value, whole_number
-from glbtheory.sharpened import MOST_DIRECTIONS, directions
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
+from glbtheory.regret.sharper_directions import MOST_DIRECTIONS, directions
+from glbtheory.setting.forgetting import Discount
 
 #: As printed, or without the roundings of the proof.
 BONUSES = ("paper", "sharp")

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.validation import truth_value, whole_number
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.forgetting import Window
-from glbtheory.inputs import truth_value, whole_number
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
+from glbtheory.setting.forgetting import Window
 
 
 class SCSWGLUCB(GeneralizedLinearUCB):

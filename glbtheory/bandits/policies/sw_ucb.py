@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits._configuration import checked_keys
+from glbtheory._support.validation import finite_array, positive, whole_number
+from glbtheory.bandits._from_dict import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.arm_policy import ArmPolicy
-from glbtheory.inputs import finite_array, positive, whole_number
+from glbtheory.bandits.policies.k_arms import ArmPolicy
 
 Array = np.ndarray
 

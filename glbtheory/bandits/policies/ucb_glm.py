@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
-from glbtheory.forgetting import Forever
-from glbtheory.inputs import one_of, whole_number
+from glbtheory._support.validation import one_of, whole_number
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
+from glbtheory.setting.forgetting import Forever
 
 if TYPE_CHECKING:
-    from glbtheory.bandits._play import Rule
+    from glbtheory.bandits.kernels.play import Rule
 
 INDICES = ("linear", "mean")
 

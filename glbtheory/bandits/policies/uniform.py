@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.validation import is_real, whole_number
 from glbtheory.bandits._limits import MOST_ARMS
-from glbtheory.bandits.policy import Policy
-from glbtheory.inputs import is_real, whole_number
+from glbtheory.bandits.policies.base import Policy
 
 
 class Uniform(Policy):

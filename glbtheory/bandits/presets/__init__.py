@@ -1,6 +1,6 @@
 """Ready-made experiments: the paper's figure, what the book adds to it, and short forms of all.
 
-Each is a :class:`~glbtheory.bandits._preset.Preset` in a module ``presets_*`` of its own; one whose
+Each is a :class:`~glbtheory.bandits.presets.building_blocks.Preset` in a module ``presets_*`` of its own; one whose
 name ends in ``-quick`` is its short form, a matter of seconds.
 """
 
@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from glbtheory.bandits._preset import FIGURE, Options, Preset
+from glbtheory.bandits.presets.building_blocks import FIGURE, Options, Preset
 
 __all__ = ["FIGURE", "PRESETS", "Options", "preset", "presets"]
 
@@ -23,10 +23,11 @@ QUICK = "-quick"
 def presets() -> dict[str, Preset]:
     """All presets by name, without the short forms."""
     found: dict[str, Preset] = {}
-    modules = sorted(path.stem for path in Path(__file__).parent.glob("presets_*.py"))
-    modules.sort(key=lambda name: name != "presets_figure")  # the paper's own comes first
+    modules = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
+    modules = [name for name in modules if name not in ("__init__", "building_blocks")]
+    modules.sort(key=lambda name: name != "figure_1")  # the paper's own comes first
     for name in modules:
-        found |= import_module(f"glbtheory.bandits.{name}").PRESETS
+        found |= import_module(f"{__name__}.{name}").PRESETS
     return found
 
 

@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from glbtheory.bandits._preset import (
+from glbtheory.bandits.presets.building_blocks import (
     ANGLES,
     Options,
     Preset,
@@ -65,7 +65,7 @@ WINDOWS = (*MEMORIES, 2 * MEMORIES[-1])
 
 def _window(options: Options, quick: bool) -> Parts:
     """The memories, and both policies as the theorems tune them: with c_μ, for one change."""
-    from glbtheory.bandits.families import slopes
+    from glbtheory.bandits.environments.reward_families import slopes
 
     T = horizon_of(options, quick, 8000, 800)
     parts = {}

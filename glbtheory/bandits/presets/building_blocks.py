@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from glbtheory._support.validation import fraction_of_one, listed, one_of, positive, whole_number
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.inputs import fraction_of_one, listed, one_of, positive, whole_number
 
 #: The policies of the paper's figure.
 FIGURE = ("SC-D-GLUCB", "D-GLUCB", "GLM-UCB", "LogUCB1")
@@ -132,7 +132,7 @@ def policies_of(names: Iterable[str], known: Mapping[str, Any]) -> list[dict[str
 
 def policy_of(name: str, known: Mapping[str, Any], label: str | None = None) -> dict[str, Any]:
     """One policy with those of the numbers that it takes, under its name or under a label."""
-    from glbtheory.bandits.policy import policy_class
+    from glbtheory.bandits.policies.base import policy_class
 
     try:
         taken = inspect.signature(policy_class(name)).parameters

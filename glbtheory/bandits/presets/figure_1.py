@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from glbtheory.bandits._preset import (
+from glbtheory.bandits.presets.building_blocks import (
     ACTIONS,
     FIGURE,
     SPECIAL,
@@ -157,7 +157,7 @@ def _choices(options: Options, quick: bool) -> dict[str, dict[str, Any]]:
 
 
 def _gamma(options: Options, quick: bool) -> dict[str, dict[str, Any]]:
-    from glbtheory.bandits.families import link_of, slopes
+    from glbtheory.bandits.environments.reward_families import link_of, slopes
 
     T = horizon_of(options, quick, 8000, 800)
     found = {}

@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from glbtheory.bandits._preset import (
+from glbtheory.bandits.presets.building_blocks import (
     FIGURE,
     Options,
     Preset,
@@ -114,7 +114,7 @@ def _projection(options: Options, quick: bool) -> dict[str, dict[str, Any]]:
 def line_before(known: dict[str, Any], T: int) -> float:
     r"""β over the line before it, :math:`(1+\bar S+q)/(S+q)` where
     :math:`\beta = k_\mu\sqrt\lambda\,(1+\bar S+q)^{3/2}`."""
-    from glbtheory.bandits.sc_d_glucb import SCDGLUCB
+    from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
 
     taken = {k: known[k] for k in ("S", "lam", "gamma", "delta")}
     policy = SCDGLUCB("logistic", 2, T, **taken)

@@ -17,7 +17,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from glbtheory.bandits._preset import (
+from glbtheory._support.validation import one_of
+from glbtheory.bandits.presets.building_blocks import (
     ACTIONS,
     ANGLES,
     Options,
@@ -27,7 +28,6 @@ from glbtheory.bandits._preset import (
     numbers,
     policy_of,
 )
-from glbtheory.inputs import one_of
 
 #: What the labels of a policy end in, and the bonus they stand for.
 BONUSES: dict[str, dict[str, Any]] = {
@@ -68,7 +68,7 @@ def turning(d: int, S: float, T: int, Gamma: int, actions: str = "sphere") -> di
 
 def tuned(options: Options, d: int, S: float, T: int, Gamma: int, power: int) -> dict[str, Any]:
     r"""The arguments of the policies, with :math:`c_\mu^{1/2}` to that power in γ and τ."""
-    from glbtheory.bandits.families import link_of, slopes
+    from glbtheory.bandits.environments.reward_families import link_of, slopes
     from glbtheory.formulas import FORMULAS
 
     slope = slopes(link_of("logistic"), S)[1]

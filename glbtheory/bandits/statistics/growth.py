@@ -32,9 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glbtheory.bandits import summary
-from glbtheory.comparisons import per_test
-from glbtheory.inputs import (
+from glbtheory._support.validation import (
     finite_array,
     fraction_of_one,
     listed,
@@ -42,9 +40,11 @@ from glbtheory.inputs import (
     truth_value,
     whole_number,
 )
+from glbtheory.bandits.statistics import summary
+from glbtheory.bandits.statistics.paired import per_test
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.results import Results
+    from glbtheory.bandits.experiments.results import Results
 
 Array = np.ndarray
 

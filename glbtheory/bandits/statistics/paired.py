@@ -14,10 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from glbtheory.bandits import summary
+from glbtheory._support.validation import finite_array, fraction_of_one, one_of, whole_number
+from glbtheory.bandits.statistics import summary
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.sampling import clopper_pearson
-from glbtheory.inputs import finite_array, fraction_of_one, one_of, whole_number
 
 #: Enough that the percentiles of some dozens of simultaneous tests are not the extreme ones.
 RESAMPLES = 20_000

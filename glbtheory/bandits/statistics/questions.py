@@ -24,10 +24,10 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.comparisons import Comparison
+from glbtheory._support.validation import finite_array, fraction_of_one
+from glbtheory.bandits.statistics.paired import Comparison
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
 from glbtheory.engines.sampling import clopper_pearson
-from glbtheory.inputs import finite_array, fraction_of_one
 
 Array = np.ndarray
 #: Of an array whose last two axes are runs and columns, over the runs.

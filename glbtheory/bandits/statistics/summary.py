@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glbtheory.inputs import finite_array, fraction_of_one, real_number, whole_number
+from glbtheory._support.validation import finite_array, fraction_of_one, real_number, whole_number
 
 Array = np.ndarray
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glbtheory.inputs import positive, whole_number
-from glbtheory.inside import Moment, Run
-from glbtheory.pictures import PALETTE
-from glbtheory.scenes import Plane, legend, words
-from glbtheory.slides import Slides, slides
+from glbtheory._support.validation import positive, whole_number
+from glbtheory.bandits.diagnostics.recorder import Moment, Run
+from glbtheory.book.drawing.frame_slider import Slides, slides
+from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book.drawing.svg_plane import Plane, legend, words
 
 #: Pixels: the side of a window, and the gap between two.
 _SIDE, _GAP, _TOP = 310, 18, 32

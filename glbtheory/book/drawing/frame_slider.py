@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
-from glbtheory.inputs import listed, positive, whole_number
+from glbtheory._support.validation import listed, positive, whole_number
 
 #: Characters of all frames together: a page should open at once.
 MOST = 280_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from glbtheory.inputs import fraction_of_one, listed
+from glbtheory._support.validation import fraction_of_one, listed
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.results import Results
+    from glbtheory.bandits.experiments.results import Results
 
 #: Okabe and Ito's palette: told apart with every common form of colour blindness.
 PALETTE = {

@@ -20,7 +20,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from glbtheory.inputs import finite_array, positive, real_number
+from glbtheory._support.validation import finite_array, positive, real_number
 
 #: What is further away is cut off: browsers draw huge circles as polygons.
 _FAR = 1e5

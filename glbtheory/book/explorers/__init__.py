@@ -12,8 +12,8 @@ from the sympy expressions of the package.
 
 from __future__ import annotations
 
-from glbtheory.explorers.bounds import bound_explorer
-from glbtheory.explorers.cone import cone_explorer
-from glbtheory.explorers.playground import potential_playground
+from glbtheory.book.explorers.potentials import potential_playground
+from glbtheory.book.explorers.regret_bounds import bound_explorer
+from glbtheory.book.explorers.self_concordance import cone_explorer
 
 __all__ = ["bound_explorer", "cone_explorer", "potential_playground"]

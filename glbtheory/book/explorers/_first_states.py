@@ -11,10 +11,10 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from glbtheory import potentials, sharpened_regret, vacuity
-from glbtheory.forgetting import Discount
-from glbtheory.links import Link
-from glbtheory.pictures import PALETTE
+from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.regret import potentials, sharper_horizon, useful_horizon
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.links import Link
 
 _LOOK: Any = {
     "font.size": 11,
@@ -40,16 +40,16 @@ def _figure(width: float, height: float, columns: int = 1) -> tuple[Figure, Any]
     return figure, figure.subplots(1, columns)
 
 
-def shares(theorem: str, problem: vacuity.Problem, T: int) -> bytes:
+def shares(theorem: str, problem: useful_horizon.Problem, T: int) -> bytes:
     """The three bounds of a theorem over m T against the horizon."""
     looks = (
-        ("", vacuity, "as printed", "--", "orange"),
-        (" corrected", vacuity, "corrected", "-", "blue"),
-        (" sharpened", sharpened_regret, "sharper", ":", "green"),
+        ("", useful_horizon, "as printed", "--", "orange"),
+        (" corrected", useful_horizon, "corrected", "-", "blue"),
+        (" sharpened", sharper_horizon, "sharper", ":", "green"),
     )
     with mpl.rc_context(_LOOK):
         figure, ax = _figure(6.6, 3.0)
-        right = 10 * max(T, vacuity.first_useful(theorem, problem).T0)
+        right = 10 * max(T, useful_horizon.first_useful(theorem, problem).T0)
         horizons = [int(x) for x in np.geomspace(10, right, 41)]
         for suffix, module, words, line, name in looks:
             heights = [module.share(theorem + suffix, problem, x) for x in horizons]

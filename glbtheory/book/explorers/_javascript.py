@@ -28,7 +28,7 @@ import sympy as sp
 from sympy.codegen.cfunctions import expm1, log1p
 from sympy.printing.jscode import JavascriptCodePrinter
 
-from glbtheory.formula import Formula, gamma
+from glbtheory.formulas.formula import Formula, gamma
 
 #: 1 - γ.
 forget = sp.Symbol("forget", positive=True)

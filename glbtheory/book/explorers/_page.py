@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from glbtheory.inputs import one_of, real_number
+from glbtheory._support.validation import one_of, real_number
 
 SCALES = ("linear", "log", "memory")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -39,7 +39,7 @@ def show(x: float | None) -> str:
 
 def source(name: str) -> str:
     """A script or a style sheet of this package."""
-    return (files("glbtheory.explorers") / name).read_text(encoding="utf-8")
+    return (files("glbtheory.book.explorers") / name).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ r"""The elliptical-potential playground: actions in the plane, and what their no
 A reader drags actions inside the unit disc (or takes a preset), chooses how to forget and the ridge
 λ, and sees the potential :math:`\sum_t \lVert a_t\rVert^2_{V_t^{-1}}`, the bound of the lemma, and
 the ellipse :math:`\lVert x\rVert_{V_t} \le 1`.  Constants and presets are printed from sympy
-expressions; the sums over rounds are written in ``playground.js`` and tested against
+expressions; the sums over rounds are written in ``potentials.js`` and tested against
 ``potentials``.
 """
 
@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory import potentials
-from glbtheory.explorers import _pictures
-from glbtheory.explorers._javascript import library
-from glbtheory.explorers._page import Choice, Control, Explorer, drawing, facts, show, table
-from glbtheory.forgetting import Discount, Forgetting, Window
+from glbtheory._support.validation import one_of, whole_number
+from glbtheory.book.explorers import _first_states
+from glbtheory.book.explorers._javascript import library
+from glbtheory.book.explorers._page import Choice, Control, Explorer, drawing, facts, show, table
 from glbtheory.formulas import ELLIPTICAL, FORMULAS, T, d, gamma, lam, t
-from glbtheory.inputs import one_of, whole_number
+from glbtheory.regret import potentials
+from glbtheory.setting.forgetting import Discount, Forgetting, Window
 
 MOST_ROUNDS = 60
 _turn = 2 * sp.pi * t / 12
@@ -139,9 +139,9 @@ def potential_playground(
         controls="".join(c.html() for c in controls),
         body=_body(found),
         prelude=prelude(),
-        script="playground.js",
+        script="potentials.js",
         values=found,
-        picture=lambda: _pictures.potential(actions, memory, lam, at, found["constant"]),
+        picture=lambda: _first_states.potential(actions, memory, lam, at, found["constant"]),
     )
 
 

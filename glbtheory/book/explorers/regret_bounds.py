@@ -22,14 +22,15 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory import formulas, sharpened_regret, vacuity
-from glbtheory.explorers import _pictures
-from glbtheory.explorers._javascript import library
-from glbtheory.explorers._page import Choice, Control, Explorer, drawing, facts, show, table
+from glbtheory import formulas
+from glbtheory._support.validation import one_of
+from glbtheory.book.explorers import _first_states
+from glbtheory.book.explorers._javascript import library
+from glbtheory.book.explorers._page import Choice, Control, Explorer, drawing, facts, show, table
 from glbtheory.formulas import FORMULAS, Formula, Gamma, S, n
-from glbtheory.inputs import one_of
-from glbtheory.links import Link, binomial, linear, logistic, poisson, z
-from glbtheory.sharpened import directions
+from glbtheory.regret import sharper_horizon, useful_horizon
+from glbtheory.regret.sharper_directions import directions
+from glbtheory.setting.links import Link, binomial, linear, logistic, poisson, z
 
 LINKS = {"logistic": "logistic", "binomial": "binomial, n trials", "linear": "linear, rewards ≤ m"}
 LINKS["poisson"] = "Poisson"
@@ -75,9 +76,9 @@ class Theorem:
 
 
 def _theorem(name: str, words: str) -> Theorem:
-    printed, tuning, gaps = vacuity.THEOREMS[name]
-    corrected = vacuity.THEOREMS[f"{name} corrected"][0]
-    sharper = sharpened_regret.SHARPENED[f"{name} sharpened"][0]
+    printed, tuning, gaps = useful_horizon.THEOREMS[name]
+    corrected = useful_horizon.THEOREMS[f"{name} corrected"][0]
+    sharper = sharper_horizon.SHARPENED[f"{name} sharpened"][0]
     bounds = dict(zip(KINDS, (printed, corrected, sharper), strict=True))
     forms = {kind: FORMULAS[form] for kind, form in bounds.items()}
     return Theorem(words, forms, FORMULAS[tuning], gaps)
@@ -156,7 +157,12 @@ def prelude() -> str:
         radii = {key: formula.name for key, formula in theorem.radii().items()}
         wanted += radii.values()
         rows[name] = {"window": theorem.window, "gaps": theorem.gaps, "radii": radii}
-    grid = (vacuity._DECADES, SHARP_DECADES, vacuity._PER_DECADE, list(vacuity._TENTHS))
+    grid = (
+        useful_horizon._DECADES,
+        SHARP_DECADES,
+        useful_horizon._PER_DECADE,
+        list(useful_horizon._TENTHS),
+    )
     return (
         library((FORMULAS[name] for name in dict.fromkeys(wanted)), more)
         + f"const THEOREMS = {json.dumps(rows, separators=(',', ':'))};\n"
@@ -290,16 +296,16 @@ def _float(x: Any) -> float:
 
 
 @lru_cache(maxsize=64)
-def horizon(name: str, kind: str, problem: vacuity.Problem) -> float:
+def horizon(name: str, kind: str, problem: useful_horizon.Problem) -> float:
     """From which T on a bound with its own tuning is below m T; the sharper ones to 3 digits."""
     if kind == "sharper":
         return float(
-            sharpened_regret.first_useful(
+            sharper_horizon.first_useful(
                 f"{name} sharpened", problem, digits=3, decades=SHARP_DECADES
             )
         )
     suffix = {"printed": "", "corrected": " corrected"}[kind]
-    return float(vacuity.first_useful(name + suffix, problem).T0)
+    return float(useful_horizon.first_useful(name + suffix, problem).T0)
 
 
 # --- the card -------------------------------------------------------------------------------------
@@ -325,7 +331,7 @@ def bound_explorer(
     found: dict[str, float | None] = dict(values(state))
     if "corrected" not in found:
         raise ValueError("T must be so large that the tuned gamma is above 1/2, and Delta below m")
-    problem = vacuity.Problem(
+    problem = useful_horizon.Problem(
         S=Fraction(S),
         d=d,
         Gamma=Gamma,
@@ -340,9 +346,9 @@ def bound_explorer(
         controls="".join(c.html() for c in _controls(state)),
         body=_body(theorem, found),
         prelude=prelude(),
-        script="bounds.js",
+        script="regret_bounds.js",
         values=found,
-        picture=lambda: _pictures.shares(theorem, problem, T),
+        picture=lambda: _first_states.shares(theorem, problem, T),
     )
 
 

@@ -15,18 +15,18 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory.claims.self_concordance import (
+from glbtheory._support.validation import one_of, real_number
+from glbtheory.book.explorers import _first_states
+from glbtheory.book.explorers._javascript import library
+from glbtheory.book.explorers._page import Choice, Control, Explorer, drawing, facts, show
+from glbtheory.claims.self_concordance.slope_bounds import (
     h,
     lower_exponential,
     lower_rational,
     rise,
     upper_exponential,
 )
-from glbtheory.explorers import _pictures
-from glbtheory.explorers._javascript import library
-from glbtheory.explorers._page import Choice, Control, Explorer, drawing, facts, show
-from glbtheory.inputs import one_of, real_number
-from glbtheory.links import Link, binomial, linear, logistic, poisson, scaled_bernoulli, z
+from glbtheory.setting.links import Link, binomial, linear, logistic, poisson, scaled_bernoulli, z
 
 #: How far the two points may be from 0 and from each other.
 REACH, FAR = 6.0, 4.0
@@ -147,9 +147,9 @@ def cone_explorer(link: str = "logistic", at: float = -1.0, step: float = 1.5) -
         + f'<div class="drawings">{drawn}</div>\n'
         + '<p class="keys">Drag a dot, or reach it with Tab and move it with the arrow keys.</p>\n',
         prelude=prelude(),
-        script="cone.js",
+        script="self_concordance.js",
         values=found,
-        picture=lambda: _pictures.cone(links()[link], at, step, partial(curves, link, at)),
+        picture=lambda: _first_states.cone(links()[link], at, step, partial(curves, link, at)),
     )
 
 

@@ -13,12 +13,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from glbtheory import paper
 from glbtheory.book import SIGNS, records
-from glbtheory.book_previews import FOLDER, script
-from glbtheory.book_report import FOLDER as CHAPTERS
-from glbtheory.claims import all_claims
-from glbtheory.graph_page import anchor
+from glbtheory.book.extensions.hover_previews import FOLDER, script
+from glbtheory.book.extensions.report import FOLDER as CHAPTERS
+from glbtheory.book.graph.interactive import anchor
+from glbtheory.claims import all_claims, inventory
 from glbtheory.ledger import Record
 
 #: The name under which the script offers its claims.
@@ -66,7 +65,7 @@ def linked(body: str, known: Iterable[str]) -> str:
 def shown(record: Record) -> str:
     """One claim in two lines."""
     claim = record.claim
-    lines = f" ({paper.named(claim.lines)})"
+    lines = f" ({inventory.named(claim.lines)})"
     return (
         f"<p><strong>{claim.id}</strong> {escape(claim.title)}{escape(lines)}<br/>"
         f"{escape(SIGNS[record.verdict])} · {escape(record.strength)}</p>"

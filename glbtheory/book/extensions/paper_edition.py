@@ -20,7 +20,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.texescape import escape
 
-from glbtheory.svg_picture import save, shown_frame
+from glbtheory.book.extensions._slider_as_pdf import save, shown_frame
 
 #: Characters of a table's line, at the size of tables.
 LINE = 96

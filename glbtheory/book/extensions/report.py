@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from glbtheory.book import records
-from glbtheory.report import write_json
-from glbtheory.report_page import write_html
+from glbtheory.book.report.page import write_html
+from glbtheory.ledger.report import write_json
 
 FOLDER = "book"
 

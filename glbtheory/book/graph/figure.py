@@ -16,11 +16,11 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 
-from glbtheory import graph, graph_look
-from glbtheory.graph_look import COLOURINGS, HAND, LOOKS, RING, Node
-from glbtheory.inputs import listed
-from glbtheory.layout import Layout, Place, layout
-from glbtheory.ledger import Record
+from glbtheory._support.validation import listed
+from glbtheory.book.graph import style
+from glbtheory.book.graph.layered_layout import Layout, Place, layout
+from glbtheory.book.graph.style import COLOURINGS, HAND, LOOKS, RING, Node
+from glbtheory.ledger import Record, dependencies
 
 _SIZE = {True: 9.0, False: 4.6}
 #: With fewer named results below it a chain shows all claims.
@@ -32,10 +32,10 @@ _PANEL, _STEP, _ROOM = 460.0, 56.0, 50.0
 def overview(records: Iterable[Record], colouring: str = COLOURINGS[0]) -> Any:
     """Every claim and hand step; the named ones carry their names."""
     records = list(records)
-    shown, placed = graph_look.nodes(records), graph_look.drawing(records)
+    shown, placed = style.nodes(records), style.drawing(records)
     width = 10.0
     fig, ax = plt.subplots(figsize=(width, width * placed.height / placed.width + 0.7))
-    _draw(ax, graph.reduced(graph.arrows(records)), shown, placed, colouring)
+    _draw(ax, dependencies.reduced(dependencies.arrows(records)), shown, placed, colouring)
     fig.legend(handles=_legend(shown, colouring), loc="lower center", ncol=4, fontsize=11)
     fig.subplots_adjust(left=0, right=1, top=1, bottom=0.075)
     return fig
@@ -44,7 +44,7 @@ def overview(records: Iterable[Record], colouring: str = COLOURINGS[0]) -> Any:
 def chains(records: Iterable[Record], tops: Iterable[str], colouring: str = COLOURINGS[1]) -> Any:
     """What each of some theorems rests on: assumptions, lemmas, propositions, corollaries."""
     records, tops = list(records), listed("tops", tops)
-    shown = graph_look.nodes(records)
+    shown = style.nodes(records)
     rows = -(-len(tops) // 2)
     fig, axes = plt.subplots(rows, min(2, len(tops)), figsize=(10, 5.0 * rows), squeeze=False)
     for ax in axes.flat[len(tops) :]:
@@ -67,14 +67,14 @@ def chain(records: Iterable[Record], top: str) -> dict[str, list[str]]:
     Where there is hardly a named result, the steps are shown themselves.
     """
     records = list(records)
-    arrows = graph.arrows(records)
+    arrows = dependencies.arrows(records)
     if top not in arrows:
         raise ValueError(f"top must be a claim of these records, not {top!r}")
-    shown = graph_look.nodes(records)
-    below = graph.reach(arrows)[top]
+    shown = style.nodes(records)
+    below = dependencies.reach(arrows)[top]
     named = [n for n in below if shown[n].large]
     steps = [n for n in below if shown[n].kind != HAND]
-    return graph.skeleton(arrows, [top, *(named if len(named) >= _FEW else steps)])
+    return dependencies.skeleton(arrows, [top, *(named if len(named) >= _FEW else steps)])
 
 
 def _draw(
@@ -90,7 +90,7 @@ def _draw(
     ax.add_collection(LineCollection(lines, colors="0.45", linewidths=0.7, alpha=0.45, zorder=1))
     for name in arrows:
         node, at = shown[name], places[name]
-        look = graph_look.look(node, colouring)
+        look = style.look(node, colouring)
         ax.plot(
             at.x,
             at.y,
@@ -142,7 +142,7 @@ def _ring(size: float) -> dict[str, Any]:
 
 
 def _legend(shown: Mapping[str, Node], colouring: str) -> list[Line2D]:
-    used = {n for n, k in graph_look.counts(shown, colouring).items() if k}
+    used = {n for n, k in style.counts(shown, colouring).items() if k}
     handles = [
         Line2D(
             [],

@@ -20,13 +20,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
-from glbtheory import graph, graph_look
-from glbtheory._graph_script import DARK, SCRIPT, STYLE
-from glbtheory.graph_look import COLOURINGS, HAND, LOOKS, Node
-from glbtheory.inputs import one_of
-from glbtheory.layout import Layout, Place
-from glbtheory.ledger import Record
-from glbtheory.scenes import short
+from glbtheory._support.validation import one_of
+from glbtheory.book.drawing.svg_plane import short
+from glbtheory.book.graph import style
+from glbtheory.book.graph._graph_script import DARK, SCRIPT, STYLE
+from glbtheory.book.graph.layered_layout import Layout, Place
+from glbtheory.book.graph.style import COLOURINGS, HAND, LOOKS, Node
+from glbtheory.ledger import Record, dependencies
 
 PLACES = ("book", "report")
 _LONGEST = 12
@@ -99,7 +99,7 @@ class GraphPage:
         )
 
     def _reduced(self) -> Iterable[tuple[str, list[str]]]:
-        return graph.reduced(self.arrows).items()
+        return dependencies.reduced(self.arrows).items()
 
     def _node(self, node: Node, order: dict[str, int]) -> str:
         at = self.layout.places[node.id]
@@ -125,7 +125,7 @@ class GraphPage:
         return f"{node.chapter or _CHAPTER}.html"
 
     def _legend(self) -> str:
-        found = [graph_look.counts(self.nodes, colouring) for colouring in COLOURINGS]
+        found = [style.counts(self.nodes, colouring) for colouring in COLOURINGS]
         items = "".join(
             f'<li data-look="{name.replace(" ", "-")}"><svg viewBox="-9 -9 18 18" '
             f'aria-hidden="true">{mark(name.replace(" ", "-"), 6)}</svg>{name}: '
@@ -148,7 +148,7 @@ def graph_page(records: Iterable[Record], place: str = "book") -> GraphPage:
     records = list(records)
     one_of("place", place, PLACES)
     return GraphPage(
-        graph_look.nodes(records), graph.arrows(records), graph_look.drawing(records), place
+        style.nodes(records), dependencies.arrows(records), style.drawing(records), place
     )
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from glbtheory.inputs import positive
+from glbtheory._support.validation import positive
 
 Arrows = Mapping[str, Collection[str]]
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from glbtheory import graph, paper
+from glbtheory._support.validation import one_of
 from glbtheory.book import SIGNS
+from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book.graph.layered_layout import Layout, layout
+from glbtheory.claims import inventory
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.inputs import one_of
-from glbtheory.layout import Layout, layout
-from glbtheory.ledger import Record, errata
-from glbtheory.pictures import PALETTE
+from glbtheory.ledger import Record, dependencies, errata
 
 LARGE = ("theorem", "proposition", "lemma", "corollary", "assumption")
 #: A step of mathematics that no engine checks; drawn as a cross whatever the colours show.
@@ -83,14 +83,14 @@ class Node:
 
 
 def nodes(records: Iterable[Record]) -> dict[str, Node]:
-    """Every claim and hand step, in the order of :func:`glbtheory.graph.arrows`."""
+    """Every claim and hand step, in the order of :func:`glbtheory.ledger.dependencies.arrows`."""
     records = list(records)
     known = {r.claim.id: r for r in records}
-    hands = graph.hand_steps(records)
-    chain = graph.effective_strengths(records)
-    granted = graph.effective_strengths(records, list(hands))
+    hands = dependencies.hand_steps(records)
+    chain = dependencies.effective_strengths(records)
+    granted = dependencies.effective_strengths(records, list(hands))
     found = {}
-    for name in graph.arrows(records):
+    for name in dependencies.arrows(records):
         if name in known:
             strengths = (chain[name], granted[name], known[name].strength)
             found[name] = _claim(known[name], strengths)
@@ -126,7 +126,7 @@ def _hand(name: str, says: str) -> Node:
 
 @lru_cache(maxsize=1)
 def _listed() -> frozenset[str]:
-    return frozenset(item.id for item in paper.items())
+    return frozenset(item.id for item in inventory.items())
 
 
 def look(node: Node, colouring: str = COLOURINGS[0]) -> Look:
@@ -138,7 +138,7 @@ def look(node: Node, colouring: str = COLOURINGS[0]) -> Look:
 def drawing(records: Iterable[Record]) -> Layout:
     """The places of all nodes, computed once for the page and the picture."""
     records = list(records)
-    arrows, shown = graph.arrows(records), nodes(records)
+    arrows, shown = dependencies.arrows(records), nodes(records)
     return layout(arrows, {n: ROOM[shown[n].large] for n in arrows}, width=WIDTH, row=ROW)
 
 

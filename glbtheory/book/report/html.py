@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from glbtheory.book import SIGNS
+from glbtheory.book.graph.interactive import anchor
+from glbtheory.book.report.mathml import mathml, pieces
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.graph_page import anchor
-from glbtheory.mathml import mathml, pieces
 
 #: Lists of claims that are longer fold.
 LONG = 14

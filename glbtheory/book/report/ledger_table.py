@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from glbtheory import paper
-from glbtheory._report_parts import (
+from glbtheory.book.graph.interactive import anchor
+from glbtheory.book.report.html import (
     bullets,
     claim_links,
     erratum_anchor,
@@ -19,9 +19,9 @@ from glbtheory._report_parts import (
     verdict,
     witness,
 )
+from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS, KINDS
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.graph_page import anchor
 from glbtheory.ledger import NOT_REPRODUCED, VERDICTS
 
 FEW = 3
@@ -60,7 +60,7 @@ def _filters(entries: list[dict[str, Any]]) -> str:
     return (
         '<form class="filters" aria-label="filter the ledger">'
         '<label>words or id<input type="search" name="query"/></label>'
-        f'<label>line<input type="number" name="line" min="1" max="{paper.LINES}"/></label>'
+        f'<label>line<input type="number" name="line" min="1" max="{inventory.LINES}"/></label>'
         + select("verdict", "verdict", "verdict", VERDICTS)
         + select("strength", "strength", "strength", STRENGTHS)
         + select("chain", "whole chain", "effective_strength", STRENGTHS)
@@ -72,11 +72,11 @@ def _filters(entries: list[dict[str, Any]]) -> str:
 
 
 def _row(k: int, entry: dict[str, Any], hands: list[str], chapters: str | None) -> str:
-    spans = paper.spans(entry["lines"])
+    spans = inventory.spans(entry["lines"])
     refuted = sum(m["outcome"] == "refuted" for m in entry["mutants"])
     keys = (
         k,
-        spans[0][0] if spans else paper.LINES + 1,
+        spans[0][0] if spans else inventory.LINES + 1,
         KINDS.index(entry["kind"]),
         k,
         VERDICTS.index(entry["verdict"]),

@@ -6,7 +6,7 @@
 
 The page holds its style, its script, its formulas (as MathML) and the graph; it loads nothing.
 Without scripts it is a long document with plain tables.  Every number comes from
-:func:`glbtheory.report.report`, and the text is a function of the records.
+:func:`glbtheory.ledger.report.report`, and the text is a function of the records.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from glbtheory import paper, report
-from glbtheory._report_ledger import ledger_section
-from glbtheory._report_parts import (
+from glbtheory._support.files import path_of, write_atomically
+from glbtheory.book.graph.interactive import anchor, graph_page
+from glbtheory.book.report._report_style import SCRIPT, STYLE
+from glbtheory.book.report.html import (
     bullets,
     claim_link,
     claim_links,
@@ -31,11 +32,10 @@ from glbtheory._report_parts import (
     verdict,
     witness,
 )
-from glbtheory._report_style import SCRIPT, STYLE
-from glbtheory.coverage import CHECKABLE, STRONG, VERIFIED
-from glbtheory.files import path_of, write_atomically
-from glbtheory.graph_page import anchor, graph_page
-from glbtheory.ledger import Record
+from glbtheory.book.report.ledger_table import ledger_section
+from glbtheory.claims import inventory
+from glbtheory.ledger import Record, report
+from glbtheory.ledger.coverage import CHECKABLE, STRONG, VERIFIED
 
 TITLE = "Self-concordant bandits with forgetting: the report"
 
@@ -241,7 +241,7 @@ def _erratum(entry: dict[str, Any]) -> str:
         ("known how", f"{verdict(entry['verdict'])}, {entry['strength']}"),
         ("what rests on it", claim_links(entry["dependents"])),
     ]
-    where = paper.named(entry["lines"])
+    where = inventory.named(entry["lines"])
     return (
         f'<article id="{erratum_anchor(name)}"><h4>{text(where)}, {claim_link(name)}: '
         f"{text(entry['title'])}</h4>\n{facts(rows)}</article>\n"

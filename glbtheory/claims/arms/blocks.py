@@ -10,11 +10,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import breakpoint_sets, levels, xi_of
-from glbtheory.claims.arms_counting import listed
-from glbtheory.claims.arms_regret import phases_of, whole_level
-from glbtheory.claims.exact import rational
+from glbtheory.claims.arms.counting import listed
+from glbtheory.claims.arms.regret_steps import phases_of, whole_level
 from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.regret.k_arms import breakpoint_sets, levels, xi_of
 
 CHAPTER = "arms"
 F = Fraction

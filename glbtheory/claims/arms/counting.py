@@ -7,14 +7,9 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from glbtheory.arms import (
-    Schedule,
-    SlidingUCB,
-    breakpoint_sets,
-    most_rare_plays,
-)
 from glbtheory.claims.model import Claim, HandStep, Statement
 from glbtheory.engines.enumeration import enumerate_cases, schedules
+from glbtheory.regret.k_arms import Schedule, SlidingUCB, breakpoint_sets, most_rare_plays
 
 CHAPTER = "arms"
 F = Fraction

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from glbtheory.arms import deviation_probability, levels, xi_of
-from glbtheory.claims.arms_counting import listed
+from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.model import Claim, HandStep, Statement
+from glbtheory.regret.k_arms import deviation_probability, levels, xi_of
 
 CHAPTER = "arms"
 F = Fraction

@@ -11,10 +11,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import Schedule, SlidingUCB, plays
-from glbtheory.claims.arms_counting import listed
+from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import schedules
+from glbtheory.regret.k_arms import Schedule, SlidingUCB, plays
 
 CHAPTER = "arms"
 F = Fraction

@@ -10,12 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import Schedule, SlidingUCB, xi_of
-from glbtheory.claims.arms_counting import listed
-from glbtheory.claims.arms_theorem import DISPLAY
-from glbtheory.claims.exact import rational
+from glbtheory.claims.arms.counting import listed
+from glbtheory.claims.arms.theorem import DISPLAY
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import identities, refuted_for_every
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import identities, refuted_for_every
+from glbtheory.regret.k_arms import Schedule, SlidingUCB, xi_of
 
 CHAPTER = "arms"
 F = Fraction

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from glbtheory.arms import Schedule, SlidingUCB, regret_of_plays, simulate, xi_of
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
 from glbtheory.formulas import FORMULAS
+from glbtheory.regret.k_arms import Schedule, SlidingUCB, regret_of_plays, simulate, xi_of
 
 CHAPTER = "arms"
 F = Fraction

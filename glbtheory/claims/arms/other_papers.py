@@ -10,7 +10,14 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import (
+from glbtheory.claims.arms.counting import BLOCKS, listed
+from glbtheory.claims.arms.theorem import Term, arms_orders, in_ratios, termwise
+from glbtheory.claims.model import Bound, Claim, HandStep, Statement
+from glbtheory.claims.rates.scalings import PROBLEM, Delta, G, T
+from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, identities, refuted_for_every
+from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.orders import ONE, Order, compare, order_of
+from glbtheory.regret.k_arms import (
     Schedule,
     SlidingUCB,
     falling_case,
@@ -19,13 +26,6 @@ from glbtheory.arms import (
     small_gap_case,
     xi_of,
 )
-from glbtheory.claims.arms_counting import BLOCKS, listed
-from glbtheory.claims.arms_theorem import Term, arms_orders, in_ratios, termwise
-from glbtheory.claims.model import Bound, Claim, HandStep, Statement
-from glbtheory.claims.rates import PROBLEM, Delta, G, T
-from glbtheory.claims.steps import GARIVIER_MOULINES, identities, refuted_for_every
-from glbtheory.engines.evidence import Evidence
-from glbtheory.engines.orders import ONE, Order, compare, order_of
 
 CHAPTER = "arms"
 F = Fraction

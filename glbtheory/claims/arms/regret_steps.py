@@ -10,7 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import (
+from glbtheory.claims.arms.counting import described, listed, words, wrong_plays
+from glbtheory.claims.arms.deviation import ETAS
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, UNION, identities, refuted_for_every
+from glbtheory.regret.k_arms import (
     Schedule,
     SlidingUCB,
     breakpoint_sets,
@@ -19,11 +24,6 @@ from glbtheory.arms import (
     simulate,
     xi_of,
 )
-from glbtheory.claims.arms_counting import described, listed, words, wrong_plays
-from glbtheory.claims.arms_deviation import ETAS
-from glbtheory.claims.exact import rational
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import EXPECTATION, UNION, identities, refuted_for_every
 
 CHAPTER = "arms"
 F = Fraction

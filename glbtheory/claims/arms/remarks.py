@@ -10,16 +10,16 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import Schedule, SlidingUCB, levels, regret_of_plays, simulate, xi_of
-from glbtheory.claims.arms_counting import BLOCKS, described, listed
-from glbtheory.claims.arms_rates import PLAYS, T_OVER_TAU, TAU, in_tau
-from glbtheory.claims.exact import rational
+from glbtheory.claims.arms.counting import BLOCKS, described, listed
+from glbtheory.claims.arms.other_papers import PLAYS, T_OVER_TAU, TAU, in_tau
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates import RATE, G, K, T, c, d
-from glbtheory.claims.steps import identities
+from glbtheory.claims.rates.scalings import RATE, G, K, T, c, d
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import identities
 from glbtheory.engines.enumeration import schedules
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import Order, compare
+from glbtheory.regret.k_arms import Schedule, SlidingUCB, levels, regret_of_plays, simulate, xi_of
 
 CHAPTER = "arms"
 F = Fraction

@@ -11,7 +11,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import (
+from glbtheory.claims.arms.counting import described, listed
+from glbtheory.claims.arms.regret_steps import whole_level
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.regret.k_arms import (
     Schedule,
     SlidingUCB,
     falling_case,
@@ -20,10 +24,6 @@ from glbtheory.arms import (
     simulate,
     xi_of,
 )
-from glbtheory.claims.arms_counting import described, listed
-from glbtheory.claims.arms_regret import whole_level
-from glbtheory.claims.exact import rational
-from glbtheory.claims.model import Claim, Statement
 
 CHAPTER = "arms"
 F = Fraction

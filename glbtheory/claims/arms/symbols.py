@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from glbtheory.arms import Schedule
-from glbtheory.claims.arms_counting import listed, words, wrong_plays
+from glbtheory.claims.arms.counting import listed, words, wrong_plays
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.regret.k_arms import Schedule
 
 CHAPTER = "arms"
 

@@ -11,7 +11,16 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.arms import (
+from glbtheory.claims.arms.counting import BLOCKS, listed
+from glbtheory.claims.arms.deviation import ETAS
+from glbtheory.claims.arms.regret_steps import whole_level
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.rates.scalings import PROBLEM, G, K, T
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, INDUCTION, TOWER, identities
+from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
+from glbtheory.engines.orders import Order, at_most, compare, order_of
+from glbtheory.regret.k_arms import (
     Schedule,
     SlidingUCB,
     falling_case,
@@ -20,15 +29,6 @@ from glbtheory.arms import (
     small_gap_case,
     xi_of,
 )
-from glbtheory.claims.arms_counting import BLOCKS, listed
-from glbtheory.claims.arms_deviation import ETAS
-from glbtheory.claims.arms_regret import whole_level
-from glbtheory.claims.exact import rational
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates import PROBLEM, G, K, T
-from glbtheory.claims.steps import EXPECTATION, INDUCTION, TOWER, identities
-from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
-from glbtheory.engines.orders import Order, at_most, compare, order_of
 
 CHAPTER = "arms"
 F = Fraction

@@ -16,10 +16,10 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Statement
-from glbtheory.claims.path_attacks import simple_path
-from glbtheory.links import Link, binomial, linear, logistic, poisson
-from glbtheory.paths import Path, Shape, attack_path, shapes
-from glbtheory.slack import bias
+from glbtheory.claims.vocabulary.round_attacks import simple_path
+from glbtheory.regret.proof_chain import bias
+from glbtheory.regret.round_attacks import Path, Shape, attack_path, shapes
+from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
 
 CHAPTER = "bonus"
 #: Means with a finite k_μ on the whole line, which the first step of the proof asks for.

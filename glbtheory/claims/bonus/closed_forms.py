@@ -9,7 +9,7 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import identities
+from glbtheory.claims.vocabulary.hand_steps import identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "bonus"

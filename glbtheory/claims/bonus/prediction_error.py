@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from glbtheory.claims.bonus_paths import (
+from glbtheory.claims.bonus._on_rounds import (
     CHAPTER,
     FAR_POISSON,
     JUST_CHANGED,
@@ -16,14 +16,14 @@ from glbtheory.claims.bonus_paths import (
     no_data,
     pathwise,
 )
-from glbtheory.claims.data import Data, discounted, lam, mu, on_data, times
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.path_attacks import EXTREMES, broken_paths, simple_path
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
+from glbtheory.claims.vocabulary.round_attacks import EXTREMES, broken_paths, simple_path
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.evidence import conjunction
-from glbtheory.links import logistic
-from glbtheory.paths import Path
-from glbtheory.slack import bias, penalised_noise, sandwiched
+from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.links import logistic
 
 # --- I21, Z48: the decomposition -----------------------------------------------------------------
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.bonus import SAME_RADIUS, coincide
-from glbtheory.claims.bonus_paths import (
+from glbtheory.claims.bonus._on_rounds import (
     CHAPTER,
     LIPSCHITZ,
     Ratio,
@@ -16,13 +15,20 @@ from glbtheory.claims.bonus_paths import (
     no_data,
     pathwise,
 )
+from glbtheory.claims.bonus.closed_forms import SAME_RADIUS, coincide
 from glbtheory.claims.model import Bound, Claim
-from glbtheory.claims.path_attacks import broken_paths, simple_path
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE, UNION
-from glbtheory.forgetting import Discount
-from glbtheory.links import binomial, logistic, poisson
-from glbtheory.paths import Path
-from glbtheory.slack import bias, penalised_noise, sandwiched
+from glbtheory.claims.vocabulary.hand_steps import (
+    CAUCHY_SCHWARZ,
+    LOEWNER,
+    MEAN_VALUE,
+    TERMWISE,
+    UNION,
+)
+from glbtheory.claims.vocabulary.round_attacks import broken_paths, simple_path
+from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.links import binomial, logistic, poisson
 
 
 def _inside(ratio: Ratio) -> Ratio:

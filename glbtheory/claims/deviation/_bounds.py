@@ -8,9 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from glbtheory.claims.model import Statement
-from glbtheory.claims.path_attacks import EXTREMES, attacked_paths, broken_paths, simple_path
-from glbtheory.links import poisson
-from glbtheory.paths import Path
+from glbtheory.claims.vocabulary.round_attacks import (
+    EXTREMES,
+    attacked_paths,
+    broken_paths,
+    simple_path,
+)
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.links import poisson
 
 NOISE = r"\gamma^{t-1}S_{t-D:t}"
 X = rf"X = \lVert{NOISE}\rVert_{{\widetilde G_{{t-D:t}}^{{-1}}}}"

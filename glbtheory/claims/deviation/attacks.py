@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from glbtheory.claims.deviation_bounds import (
+from glbtheory.claims.deviation._bounds import (
     FAR,
     NEAR,
     NOT_FAR,
@@ -20,10 +20,10 @@ from glbtheory.claims.deviation_bounds import (
     solved,
 )
 from glbtheory.claims.model import Bound, Claim
-from glbtheory.claims.path_attacks import simple_path
-from glbtheory.forgetting import Window
-from glbtheory.links import Link, logistic, poisson, z
-from glbtheory.paths import LINKS, Path, Shape
+from glbtheory.claims.vocabulary.round_attacks import simple_path
+from glbtheory.regret.round_attacks import LINKS, Path, Shape
+from glbtheory.setting.forgetting import Window
+from glbtheory.setting.links import Link, logistic, poisson, z
 
 CHAPTER = "deviation"
 

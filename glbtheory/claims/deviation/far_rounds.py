@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.stationary import far, members
+from glbtheory.claims.vocabulary.stationary_rounds import far, members
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 
 CHAPTER = "deviation"

@@ -9,10 +9,18 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.data import Data, c_mu, discounted, lam, mu, on_data, times
-from glbtheory.claims.deviation_bounds import FAR, WIDE, curvature, design, slope
+from glbtheory.claims.deviation._bounds import FAR, WIDE, curvature, design, slope
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.symbolic_data import (
+    Data,
+    c_mu,
+    discounted,
+    lam,
+    mu,
+    on_data,
+    times,
+)
 
 CHAPTER = "deviation"
 

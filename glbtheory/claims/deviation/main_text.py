@@ -7,15 +7,15 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.data import Data, discounted, lam, on_data, times
-from glbtheory.claims.deviation_bounds import FAR, PathBound, X, factor
-from glbtheory.claims.deviation_steps import RIDGE, factor_form, one_slope
+from glbtheory.claims.deviation._bounds import FAR, PathBound, X, factor
+from glbtheory.claims.deviation.implicit_factor import RIDGE, factor_form, one_slope
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.path_attacks import EXTREMES, simple_path
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE
-from glbtheory.forgetting import Discount
-from glbtheory.links import binomial, linear, logistic, poisson
-from glbtheory.paths import Path
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE
+from glbtheory.claims.vocabulary.round_attacks import EXTREMES, simple_path
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.links import binomial, linear, logistic, poisson
 
 CHAPTER = "deviation"
 

@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.deviation_bounds import (
+from glbtheory.claims.deviation._bounds import (
     FAR,
     NEAR,
     NOT_FAR,
@@ -22,7 +22,7 @@ from glbtheory.claims.deviation_bounds import (
     solved,
 )
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import LOEWNER
+from glbtheory.claims.vocabulary.hand_steps import LOEWNER
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "deviation"

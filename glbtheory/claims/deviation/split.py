@@ -8,9 +8,8 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.data import Data, discounted, lam, mu, on_data, times
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import (
+from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     INDUCTION,
     LOEWNER,
@@ -18,6 +17,7 @@ from glbtheory.claims.steps import (
     TERMWISE,
     identities,
 )
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 
 CHAPTER = "deviation"
 

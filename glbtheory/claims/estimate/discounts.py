@@ -12,7 +12,17 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.data import (
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.self_concordance.matrices import tilde_below
+from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
+from glbtheory.claims.vocabulary.hand_steps import (
+    STRICT_CONVEXITY,
+    TERMWISE,
+    identities,
+    refuted_for_every,
+)
+from glbtheory.claims.vocabulary.stationary_rounds import stationary_rounds
+from glbtheory.claims.vocabulary.symbolic_data import (
     Data,
     above_design,
     c_mu,
@@ -28,18 +38,8 @@ from glbtheory.claims.data import (
     separated,
     times,
 )
-from glbtheory.claims.estimate import tilde_below
-from glbtheory.claims.exact import ages, design, determinant
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.stationary import stationary_rounds
-from glbtheory.claims.steps import (
-    STRICT_CONVEXITY,
-    TERMWISE,
-    identities,
-    refuted_for_every,
-)
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.links import logistic
+from glbtheory.setting.links import logistic
 
 CHAPTER = "estimate"
 

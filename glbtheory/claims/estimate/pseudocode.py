@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import INDUCTION
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.forgetting import Discount, Window
+from glbtheory.setting.forgetting import Discount, Window
 
 CHAPTER = "estimate"
 _RIDGE = Fraction(3, 2)  # λ/c_μ

@@ -11,16 +11,29 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory.claims.data import Data, discounted, lam, mean_value, mu, on_data, times
-from glbtheory.claims.estimate import tilde_below
-from glbtheory.claims.exact import ages, design, inverse_form
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, SUBSTITUTION, TERMWISE, identities
+from glbtheory.claims.self_concordance.matrices import tilde_below
+from glbtheory.claims.vocabulary.exact_designs import ages, design, inverse_form
+from glbtheory.claims.vocabulary.hand_steps import (
+    CAUCHY_SCHWARZ,
+    SUBSTITUTION,
+    TERMWISE,
+    identities,
+)
+from glbtheory.claims.vocabulary.symbolic_data import (
+    Data,
+    discounted,
+    lam,
+    mean_value,
+    mu,
+    on_data,
+    times,
+)
 from glbtheory.engines.attack import attack
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
-from glbtheory.likelihood import design_matrix, secant
-from glbtheory.links import logistic
+from glbtheory.setting.likelihood import design_matrix, secant
+from glbtheory.setting.links import logistic
 
 CHAPTER = "estimate"
 

@@ -7,7 +7,10 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.data import (
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
+from glbtheory.claims.vocabulary.stationary_rounds import stationary_rounds
+from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Data,
     Weights,
@@ -23,9 +26,6 @@ from glbtheory.claims.data import (
     times,
     windowed,
 )
-from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.stationary import stationary_rounds
-from glbtheory.claims.steps import STRICT_CONVEXITY, TERMWISE
 
 CHAPTER = "estimate"
 _TAUS = (1, 2)

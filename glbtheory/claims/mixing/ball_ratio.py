@@ -10,10 +10,8 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from glbtheory.claims.enclosed import Sides, enclosed
-from glbtheory.claims.mixing import lam, radial_integral, scale
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.normalisers import (
+from glbtheory.claims.mixing.mixture import lam, radial_integral, scale
+from glbtheory.claims.mixing.normalisers import (
     LISTED,
     determinant,
     ellipsoid,
@@ -21,16 +19,18 @@ from glbtheory.claims.normalisers import (
     isotropic,
     outer_radius,
 )
-from glbtheory.claims.steps import (
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.enclosed import Sides, enclosed
+from glbtheory.claims.vocabulary.hand_steps import (
     CHANGE_OF_VARIABLES,
     EXPECTATION,
     FUNDAMENTAL,
     SPECTRAL,
     identities,
 )
+from glbtheory.concentration.mixture import ONE, ball_ratio, confluent, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.mixture import ONE, ball_ratio, confluent, normaliser_g, normaliser_h
 
 CHAPTER = "mixing"
 F = Fraction

@@ -10,12 +10,15 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from glbtheory.claims.enclosed import AGREED, Sides, enclosed
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE, identities
-from glbtheory.engines.balls import ball
-from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.mixture import (
+from glbtheory.claims.vocabulary.enclosed import AGREED, Sides, enclosed
+from glbtheory.claims.vocabulary.hand_steps import (
+    CHANGE_OF_VARIABLES,
+    EXPECTATION,
+    TERMWISE,
+    identities,
+)
+from glbtheory.concentration.mixture import (
     HALF,
     ONE,
     divided,
@@ -24,6 +27,8 @@ from glbtheory.mixture import (
     normaliser_g,
     normaliser_h,
 )
+from glbtheory.engines.balls import ball
+from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "mixing"
 F = Fraction

@@ -11,12 +11,12 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from glbtheory.claims.enclosed import AGREED, Sides, enclosed
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import identities
+from glbtheory.claims.vocabulary.enclosed import AGREED, Sides, enclosed
+from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.mixture import ONE, mixture, normaliser_g, normaliser_h
 
 CHAPTER = "mixing"
 F = Fraction

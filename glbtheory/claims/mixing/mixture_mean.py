@@ -10,11 +10,11 @@ from typing import Any
 
 from flint import acb, arb
 
-from glbtheory.claims.enclosed import AGREED, Sides, enclosed
-from glbtheory.claims.mixing import prior_mass
+from glbtheory.claims.mixing.mixture import prior_mass
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import TONELLI, TOWER
-from glbtheory.claims.trees import (
+from glbtheory.claims.vocabulary.enclosed import AGREED, Sides, enclosed
+from glbtheory.claims.vocabulary.hand_steps import TONELLI, TOWER
+from glbtheory.claims.vocabulary.noise_trees import (
     LAWS,
     RIDGES,
     WEIGHTS,
@@ -24,9 +24,9 @@ from glbtheory.claims.trees import (
     trees,
     walks,
 )
+from glbtheory.concentration.mixture import ONE, mixture, normaliser_h
+from glbtheory.concentration.noise_laws import skewed
 from glbtheory.engines.balls import ball
-from glbtheory.mixture import ONE, mixture, normaliser_h
-from glbtheory.noise import skewed
 
 CHAPTER = "mixing"
 F = Fraction

@@ -10,12 +10,17 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from glbtheory.claims.enclosed import Sides, enclosed
-from glbtheory.claims.mixing import lam, radial_integral, scale
+from glbtheory.claims.mixing.mixture import lam, radial_integral, scale
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import CHANGE_OF_VARIABLES, SPECTRAL, TERMWISE, identities
+from glbtheory.claims.vocabulary.enclosed import Sides, enclosed
+from glbtheory.claims.vocabulary.hand_steps import (
+    CHANGE_OF_VARIABLES,
+    SPECTRAL,
+    TERMWISE,
+    identities,
+)
+from glbtheory.concentration.mixture import ONE, Matrix, normaliser_g, normaliser_h, scalar_matrix
 from glbtheory.engines.balls import ball
-from glbtheory.mixture import ONE, Matrix, normaliser_g, normaliser_h, scalar_matrix
 
 CHAPTER = "mixing"
 F = Fraction

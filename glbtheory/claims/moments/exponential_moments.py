@@ -15,15 +15,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import (
-    EXPECTATION,
-    MEAN_VALUE,
-    TWO_POINT,
-    identities,
-)
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, TWO_POINT, identities
+from glbtheory.concentration.noise_laws import ExpSum, Law, three_point, two_point
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
-from glbtheory.noise import ExpSum, Law, three_point, two_point
 
 CHAPTER = "moments"
 F = Fraction

@@ -9,18 +9,25 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.data import Data
-from glbtheory.claims.exact import VECTORS, Vector
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.moments import CHAPTER, LAWS, ONE_PLUS, F, all_two_point, exactly
-from glbtheory.claims.steps import (
+from glbtheory.claims.moments.exponential_moments import (
+    CHAPTER,
+    LAWS,
+    ONE_PLUS,
+    F,
+    all_two_point,
+    exactly,
+)
+from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector
+from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     INDUCTION,
     TERMWISE,
     TOWER,
     identities,
 )
-from glbtheory.noise import ExpSum, Law, three_point, two_point
+from glbtheory.claims.vocabulary.symbolic_data import Data
+from glbtheory.concentration.noise_laws import ExpSum, Law, three_point, two_point
 
 # --- the process, in symbols --------------------------------------------------------------------
 

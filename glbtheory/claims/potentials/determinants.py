@@ -11,14 +11,14 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.attacked import attacked
-from glbtheory.claims.exact import VECTORS, at, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import INDUCTION, SPECTRAL, TERMWISE, identities
+from glbtheory.claims.vocabulary.exact_designs import VECTORS, at, design, determinant
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE, identities
+from glbtheory.claims.vocabulary.potential_attacks import attacked
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
-from glbtheory.forgetting import Discount, Window
-from glbtheory.worst_cases import determinant_problem
+from glbtheory.regret.potential_attacks import determinant_problem
+from glbtheory.setting.forgetting import Discount, Window
 
 CHAPTER = "potentials"
 

@@ -11,9 +11,8 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.attacked import attacked
-from glbtheory.claims.data import Data, discounted, gamma, lam
-from glbtheory.claims.exact import (
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.exact_designs import (
     VECTORS,
     ages,
     at,
@@ -22,8 +21,7 @@ from glbtheory.claims.exact import (
     inverse_norm,
     rational,
 )
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import (
+from glbtheory.claims.vocabulary.hand_steps import (
     DETERMINANT_LEMMA,
     INDUCTION,
     LOEWNER,
@@ -31,10 +29,12 @@ from glbtheory.claims.steps import (
     TERMWISE,
     identities,
 )
+from glbtheory.claims.vocabulary.potential_attacks import attacked
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, gamma, lam
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
-from glbtheory.forgetting import Window
-from glbtheory.worst_cases import discount_problem, window_problem
+from glbtheory.regret.potential_attacks import discount_problem, window_problem
+from glbtheory.setting.forgetting import Window
 
 CHAPTER = "potentials"
 _CONSTANT = formulas.FORMULAS["elliptical_constant"].expression

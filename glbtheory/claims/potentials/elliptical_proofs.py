@@ -10,11 +10,18 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.exact import VECTORS, Vector, design, determinant, inverse_norm, rational
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import INDUCTION, LOEWNER, identities
+from glbtheory.claims.vocabulary.exact_designs import (
+    VECTORS,
+    Vector,
+    design,
+    determinant,
+    inverse_norm,
+    rational,
+)
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, identities
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.forgetting import Window
+from glbtheory.setting.forgetting import Window
 
 CHAPTER = "potentials"
 F = Fraction

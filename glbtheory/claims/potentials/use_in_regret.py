@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.exact import rational
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import INDUCTION, TERMWISE, identities
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE, identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "potentials"

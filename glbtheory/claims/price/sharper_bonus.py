@@ -14,11 +14,10 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.bonus_paths import Ratio, exploration, pathwise
+from glbtheory.claims.bonus._on_rounds import Ratio, exploration, pathwise
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.moments import all_two_point
-from glbtheory.claims.path_attacks import broken_paths, simple_path
-from glbtheory.claims.steps import (
+from glbtheory.claims.moments.exponential_moments import all_two_point
+from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     EXPECTATION,
     LOEWNER,
@@ -26,13 +25,14 @@ from glbtheory.claims.steps import (
     UNION,
     identities,
 )
+from glbtheory.claims.vocabulary.round_attacks import broken_paths, simple_path
+from glbtheory.concentration.exact_tails import equal_weights
+from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.forgetting import Discount
-from glbtheory.links import binomial, linear, logistic
-from glbtheory.noise import FAIR, skewed
-from glbtheory.paths import Path
-from glbtheory.tails import equal_weights
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.links import binomial, linear, logistic
 
 CHAPTER = "price"
 F = Fraction

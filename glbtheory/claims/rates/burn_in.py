@@ -8,10 +8,10 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from glbtheory.claims.exact import design, inverse_form
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import CHAPTER
-from glbtheory.claims.steps import identities
+from glbtheory.claims.rates.scalings import CHAPTER
+from glbtheory.claims.vocabulary.exact_designs import design, inverse_form
+from glbtheory.claims.vocabulary.hand_steps import identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 # --- Z123: a burn-in and a parameter on the border ------------------------------------------------

@@ -14,13 +14,13 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.exact import Vector, rational
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.numbers import INVERSE, S
-from glbtheory.claims.rates import CHAPTER, Tuning, c, d, scales
-from glbtheory.claims.steps import identities
+from glbtheory.claims.rates.scalings import CHAPTER, Tuning, c, d, scales
+from glbtheory.claims.setting.slopes_in_numbers import INVERSE, S
+from glbtheory.claims.vocabulary.exact_designs import Vector, rational
+from glbtheory.claims.vocabulary.hand_steps import identities
 from glbtheory.engines.orders import ONE
-from glbtheory.links import Link, linear, logistic, poisson, z
+from glbtheory.setting.links import Link, linear, logistic, poisson, z
 
 # --- the projection -------------------------------------------------------------------------------
 

@@ -13,10 +13,9 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory import baselines
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim
-from glbtheory.claims.rates import (
+from glbtheory.claims.rates.scalings import (
     ANY,
     CHAPTER,
     GAP,
@@ -38,8 +37,9 @@ from glbtheory.claims.rates import (
     scales,
     term_with,
 )
-from glbtheory.claims.steps import BASELINES, refuted_for_every
+from glbtheory.claims.vocabulary.hand_steps import BASELINES, refuted_for_every
 from glbtheory.engines.orders import ONE, Order, order_of
+from glbtheory.formulas import baselines
 
 #: What Theorem 1's proof displays, with D and γ^D put in, and Theorem 2's display.
 GAP_DISPLAY = f.Gamma * f.FORMULAS["analysis_window"].expression + sum(SUMS) / f.Delta

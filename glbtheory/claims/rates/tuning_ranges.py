@@ -14,7 +14,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import CHAPTER
+from glbtheory.claims.rates.scalings import CHAPTER
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 

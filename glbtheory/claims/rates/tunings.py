@@ -10,10 +10,9 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory import baselines
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import (
+from glbtheory.claims.rates.scalings import (
     ANY,
     CHAPTER,
     GAP,
@@ -33,10 +32,11 @@ from glbtheory.claims.rates import (
     scales,
     sides,
 )
-from glbtheory.claims.rates_table import GAP_DISPLAY, WORST_DISPLAY
-from glbtheory.claims.steps import BASELINES
+from glbtheory.claims.rates.table_1 import GAP_DISPLAY, WORST_DISPLAY
+from glbtheory.claims.vocabulary.hand_steps import BASELINES
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, at_most, compare, order_of
+from glbtheory.formulas import baselines
 
 _X = Order.of(x=1)
 _W = Order.of(w=1)

@@ -17,7 +17,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import (
+from glbtheory.claims.rates.scalings import (
     ANY,
     CHAPTER,
     WINDOW,
@@ -30,7 +30,7 @@ from glbtheory.claims.rates import (
     d,
     monomials,
 )
-from glbtheory.claims.steps import BANDIT_OVER_BANDIT
+from glbtheory.claims.vocabulary.hand_steps import BANDIT_OVER_BANDIT
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, at_most, order_of
 

@@ -10,10 +10,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.exact import ages, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.regret_discount import OWN, PRINTED, WIDER, growth, potential, volume
-from glbtheory.claims.steps import INDUCTION, TERMWISE, identities
+from glbtheory.claims.regret.worst_case_steps import OWN, PRINTED, WIDER, growth, potential, volume
+from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE, identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "regret"

@@ -9,10 +9,19 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates import GAP, GAP_RATE_OVER_DELTA, T, Tuning, attains, c, d, scales
-from glbtheory.claims.regret_discount import growth, volume
-from glbtheory.claims.regret_gap import NORM, PARTS
-from glbtheory.claims.regret_theorems import (
+from glbtheory.claims.rates.scalings import (
+    GAP,
+    GAP_RATE_OVER_DELTA,
+    T,
+    Tuning,
+    attains,
+    c,
+    d,
+    scales,
+)
+from glbtheory.claims.regret.gap_steps import NORM, PARTS
+from glbtheory.claims.regret.worst_case_steps import growth, volume
+from glbtheory.claims.regret.worst_case_theorem import (
     EXPLORE,
     LOST,
     MAIN,
@@ -21,11 +30,11 @@ from glbtheory.claims.regret_theorems import (
     granted,
     tuned,
 )
-from glbtheory.claims.regret_witnesses import exceeded, kept, moved
-from glbtheory.claims.steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, compare, order_of
-from glbtheory.stale import WITNESS as STALE
+from glbtheory.regret.late_change_runs import WITNESS as STALE
 
 CHAPTER = "regret"
 #: The four terms of the display with every C_i put to 1.

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from glbtheory import vacuity
-from glbtheory.claims.enclosed import enclosed
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary.enclosed import enclosed
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.regret import useful_horizon
 
 CHAPTER = "regret"
 
@@ -32,8 +32,8 @@ _WHERE = "logistic, d = 2, Γ_T = 2, δ = 1/20, Δ = 1/10, with the theorem's γ
 _FARTHEST = 10**40
 
 
-def _problem(S: int) -> vacuity.Problem:
-    return vacuity.Problem(S=S, d=2, Gamma=2, delta=Fraction(1, 20), Delta=Fraction(1, 10))
+def _problem(S: int) -> useful_horizon.Problem:
+    return useful_horizon.Problem(S=S, d=2, Gamma=2, delta=Fraction(1, 20), Delta=Fraction(1, 10))
 
 
 def _turns(theorem: str, shift: int = 0, why: str = "") -> Statement:
@@ -42,7 +42,7 @@ def _turns(theorem: str, shift: int = 0, why: str = "") -> Statement:
 
     def check(case: dict[str, Any]) -> Any:
         T = case["T"]
-        excess = vacuity.excess(theorem, _problem(case["S"]), T)
+        excess = useful_horizon.excess(theorem, _problem(case["S"]), T)
         return excess, "<" if known[case["S"]] == T else ">=", 0
 
     def cases() -> list[dict[str, Any]]:
@@ -67,10 +67,10 @@ def _stays(theorem: str, margin: Fraction, why: str = "") -> Statement:
             ]
             for low, high, useful in ranges:
                 for T in (low, high):
-                    if vacuity.is_useful(theorem, _problem(S), T) != useful:
+                    if useful_horizon.is_useful(theorem, _problem(S), T) != useful:
                         witness = {"S": str(S), "T": str(T)}
                         return Evidence(REFUTED, "enclosure", "enumerated", "", witness)
-                found = vacuity.always(theorem, _problem(S), low, high, useful)
+                found = useful_horizon.always(theorem, _problem(S), low, high, useful)
                 if found is None:
                     return Evidence(UNDECIDED, "enclosure", "read", detail="too many cells")
                 cells += found
@@ -88,7 +88,7 @@ def _times(theorem: str, low: Fraction, high: Fraction, why: str = "") -> Statem
     """low T < B(T) < high T at T = 8000, S = 6."""
 
     def check(case: dict[str, Any]) -> Any:
-        value = vacuity.bound(theorem, _problem(6), 8000) / 8000
+        value = useful_horizon.bound(theorem, _problem(6), 8000) / 8000
         return (case["limit"], "<", value) if case["side"] == "low" else (value, "<", case["limit"])
 
     def cases() -> list[dict[str, Any]]:

@@ -18,15 +18,15 @@ from typing import Any
 import numpy as np
 
 from glbtheory import formulas
-from glbtheory.claims.bonus_paths import bonus, exploration
+from glbtheory.claims.bonus._on_rounds import bonus, exploration
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
-from glbtheory.forgetting import Discount, Forgetting, Window
-from glbtheory.links import binomial, linear, logistic
-from glbtheory.paths import Path
-from glbtheory.slack import bias
-from glbtheory.trajectories import Run, Setting, path_at, play, prediction_errors
+from glbtheory.regret.proof_chain import bias
+from glbtheory.regret.reference_runs import Run, Setting, path_at, play, prediction_errors
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Discount, Forgetting, Window
+from glbtheory.setting.links import binomial, linear, logistic
 
 CHAPTER = "regret"
 _DELTA, _CONFIDENCE, _RUNS = 0.5, 0.999, 16

@@ -11,10 +11,10 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.enclosed import enclosed
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.stationary import changes, members
-from glbtheory.claims.steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 

@@ -9,17 +9,17 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates import RATE, WORST, T, Tuning, c, d, scales, sides
-from glbtheory.claims.rates import G as Gamma
-from glbtheory.claims.regret_discount import growth, volume
-from glbtheory.claims.regret_witnesses import exceeded, kept, moved
-from glbtheory.claims.stationary import members
-from glbtheory.claims.steps import CHEBYSHEV, identities
+from glbtheory.claims.rates.scalings import RATE, WORST, T, Tuning, c, d, scales, sides
+from glbtheory.claims.rates.scalings import G as Gamma
+from glbtheory.claims.regret.worst_case_steps import growth, volume
+from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV, identities
+from glbtheory.claims.vocabulary.stationary_rounds import members
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import Order, compare
-from glbtheory.forced import WITNESS as FORCED
-from glbtheory.stale import WITNESS as STALE
+from glbtheory.regret.forced_runs import WITNESS as FORCED
+from glbtheory.regret.late_change_runs import WITNESS as STALE
 
 CHAPTER = "regret"
 #: The sum of the bonuses as the main text's displays have it, with C_i = 1.

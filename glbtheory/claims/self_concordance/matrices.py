@@ -7,7 +7,14 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.data import (
+from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.hand_steps import (
+    FUNDAMENTAL,
+    STRICT_CONVEXITY,
+    TERMWISE,
+    identities,
+)
+from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Weights,
     covariance,
@@ -17,9 +24,7 @@ from glbtheory.claims.data import (
     on_data,
     windowed,
 )
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import FUNDAMENTAL, STRICT_CONVEXITY, TERMWISE, identities
-from glbtheory.links import linear, logistic, poisson, z
+from glbtheory.setting.links import linear, logistic, poisson, z
 
 CHAPTER = "self_concordance"
 

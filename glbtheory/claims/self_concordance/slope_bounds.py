@@ -8,10 +8,10 @@ import numpy as np
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import EXPECTATION, GRONWALL, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, GRONWALL, TERMWISE, identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import REFUTED, Evidence
-from glbtheory.links import Link, linear, logistic, poisson, probit, z
+from glbtheory.setting.links import Link, linear, logistic, poisson, probit, z
 
 CHAPTER = "self_concordance"
 h = sp.Symbol("h", real=True)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from glbtheory.bandits.results import Results
-from glbtheory.comparisons import per_test
-from glbtheory.inputs import one_of
-from glbtheory.questions import (
+from glbtheory._support.validation import one_of
+from glbtheory.bandits.experiments.results import Results
+from glbtheory.bandits.statistics.paired import per_test
+from glbtheory.bandits.statistics.questions import (
     Judgement,
     Question,
     correlation,

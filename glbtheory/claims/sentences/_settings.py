@@ -14,10 +14,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from glbtheory.bandits.statistics.questions import CONTRADICTED, REPRODUCED, Judgement, Question
 from glbtheory.claims.model import Statement
+from glbtheory.claims.sentences._questions import CONFIDENCE, PLAIN, SENTENCES, Panels, answered
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.questions import CONTRADICTED, REPRODUCED, Judgement, Question
-from glbtheory.sentences import CONFIDENCE, PLAIN, SENTENCES, Panels, answered
 
 REFERENCE = "λ = d log T"
 FOUND = "λ = 5.3, factor 1"
@@ -42,9 +42,9 @@ def name_of(lam: str, more: str = "") -> str:
 @lru_cache(maxsize=1)
 def settings() -> dict[str, Panels]:
     """The runs of both panels at every setting, simulated where they are missing."""
-    from glbtheory.bandits.cached import simulated_from
+    from glbtheory.bandits.experiments.run_store import simulated_from
     from glbtheory.bandits.presets import Options, preset
-    from glbtheory.bandits.presets_figure import BASES, LAMBDAS
+    from glbtheory.bandits.presets.figure_1 import BASES, LAMBDAS
 
     plans: dict[tuple[str, int], dict[str, Any]] = {}
     figures = {

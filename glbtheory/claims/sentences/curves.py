@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from glbtheory import sentences as said
-from glbtheory.claims.experiment_scan import REFERENCE, judged, other, sentence, settings
-from glbtheory.claims.experiment_setup import CHAPTER
+from glbtheory.bandits.statistics.questions import CONTRADICTED, REPRODUCED, Question, mean_of
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.sentences import _questions as said
+from glbtheory.claims.sentences._questions import COUNTERPARTS, SENTENCES, Panels
+from glbtheory.claims.sentences._settings import REFERENCE, judged, other, sentence, settings
+from glbtheory.claims.sentences.setup import CHAPTER
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.questions import CONTRADICTED, REPRODUCED, Question, mean_of
-from glbtheory.sentences import COUNTERPARTS, SENTENCES, Panels
 
 
 def _claim(

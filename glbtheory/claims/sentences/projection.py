@@ -8,12 +8,12 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.experiment_reasons import asked
-from glbtheory.claims.experiment_setup import CHAPTER, PANELS
+from glbtheory.bandits.statistics.questions import Question, mean_of
 from glbtheory.claims.model import Bound, Claim
-from glbtheory.claims.numbers import INVERSE, S
-from glbtheory.questions import Question, mean_of
-from glbtheory.sentences import COMPETITORS, table_of, total
+from glbtheory.claims.sentences._questions import COMPETITORS, table_of, total
+from glbtheory.claims.sentences.reasons import asked
+from glbtheory.claims.sentences.setup import CHAPTER, PANELS
+from glbtheory.claims.setting.slopes_in_numbers import INVERSE, S
 
 #: λ at which estimates leave Θ for hundreds of rounds.
 _LAM = 0.2
@@ -42,7 +42,7 @@ def _plans(**changed: Any) -> dict[str, dict[str, Any]]:
 @lru_cache(maxsize=4)
 def inflated(more: float, runs: int = 20) -> dict[int, Any]:
     """Both panels with policies that are told S + ``more``."""
-    from glbtheory.bandits.cached import simulated_from
+    from glbtheory.bandits.experiments.run_store import simulated_from
 
     plans = _plans(runs=runs, policies=COMPETITORS)
     for name, S_true in PANELS.items():
@@ -112,7 +112,7 @@ Z106 = Claim(
 @lru_cache(maxsize=1)
 def projected() -> Any:
     """The competitors with the projection solved and bypassed, by λ."""
-    from glbtheory.bandits.cached import simulated
+    from glbtheory.bandits.experiments.run_store import simulated
 
     return simulated("price-projection")
 

@@ -15,17 +15,12 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory import baselines
 from glbtheory import formulas as f
-from glbtheory.claims.experiment_scan import REFERENCE, somewhere
-from glbtheory.claims.experiment_setup import CHAPTER, PANELS
+from glbtheory.bandits.statistics.paired import per_test
+from glbtheory.bandits.statistics.questions import Question, mean_of
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import ANY, PROBLEM, Tuning, c, d, monomials
-from glbtheory.comparisons import per_test
-from glbtheory.engines.evidence import Evidence, conjunction
-from glbtheory.engines.orders import ONE, Order, at_most, order_of
-from glbtheory.questions import Question, mean_of
-from glbtheory.sentences import (
+from glbtheory.claims.rates.scalings import ANY, PROBLEM, Tuning, c, d, monomials
+from glbtheory.claims.sentences._questions import (
     CONFIDENCE,
     COUNTERPARTS,
     UNWEIGHTED,
@@ -35,6 +30,11 @@ from glbtheory.sentences import (
     table_of,
     total,
 )
+from glbtheory.claims.sentences._settings import REFERENCE, somewhere
+from glbtheory.claims.sentences.setup import CHAPTER, PANELS
+from glbtheory.engines.evidence import Evidence, conjunction
+from glbtheory.engines.orders import ONE, Order, at_most, order_of
+from glbtheory.formulas import baselines
 
 _POLICIES = (*WEIGHTED, *UNWEIGHTED)
 
@@ -146,7 +146,7 @@ def _penalty(lam: float | None) -> str:
 @lru_cache(maxsize=1)
 def whole_bonuses() -> dict[str, Panels]:
     """Both panels with whole bonuses beside the divided ones, at two penalties."""
-    from glbtheory.bandits.cached import simulated_from
+    from glbtheory.bandits.experiments.run_store import simulated_from
     from glbtheory.bandits.presets import Options, preset
 
     plans = {}
@@ -217,9 +217,9 @@ Z27 = Claim(
 
 def _estimate(plan: Any, label: str, run: int, t: int) -> Any:
     """The estimate that a policy has after t rounds."""
-    from glbtheory.bandits.environments import environment_from
-    from glbtheory.bandits.policy import policy_from
-    from glbtheory.bandits.simulate import play_run, run_seed
+    from glbtheory.bandits.environments.environment import environment_from
+    from glbtheory.bandits.policies.base import policy_from
+    from glbtheory.bandits.run import play_run, run_seed
 
     policy: Any = policy_from(plan.policies[label])
     kept, clear = [], policy.reset
@@ -239,9 +239,9 @@ def _estimate(plan: Any, label: str, run: int, t: int) -> Any:
 @lru_cache(maxsize=4)
 def distances(lam: float | None, t: int, runs: int = 20) -> dict[tuple[int, str], Any]:
     """The distance of the estimates from the parameter of round t, by panel and policy."""
-    from glbtheory.bandits.configuration import configuration_from
+    from glbtheory.bandits.environments.schedules import schedule_from
+    from glbtheory.bandits.experiments.configuration import configuration_from
     from glbtheory.bandits.presets import Options, preset
-    from glbtheory.bandits.schedules import schedule_from
 
     found = {}
     for name, panel in preset("figure-1", Options(lam=lam)).items():

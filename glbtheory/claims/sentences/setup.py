@@ -100,10 +100,10 @@ def _actions(kind: str, arms: int, most: bool, latex: str, why: str = "") -> Sta
     """So many actions at each of 500 rounds: of length one, or at most one; none comes twice."""
 
     def run() -> Evidence:
-        from glbtheory.bandits.configuration import configuration_from
-        from glbtheory.bandits.environments import environment_from
+        from glbtheory.bandits.environments.environment import environment_from
+        from glbtheory.bandits.experiments.configuration import configuration_from
         from glbtheory.bandits.presets import Options, preset
-        from glbtheory.bandits.simulate import run_seed
+        from glbtheory.bandits.run import run_seed
 
         panel = preset("figure-1", Options(actions=kind))["figure-1a"]
         place = environment_from(configuration_from(panel).environment)
@@ -148,7 +148,7 @@ X7 = Claim(
 
 def _bonuses(given: dict[str, Any]) -> Any:
     """The bonus and the refined bonus of a policy at every round."""
-    from glbtheory.bandits.policy import policy_from
+    from glbtheory.bandits.policies.base import policy_from
 
     policy: Any = policy_from(given)
     return policy.coefficients(0, 8000)[:2]
@@ -158,7 +158,7 @@ def _divided(divisor: int, latex: str, why: str = "") -> Statement:
     """The bonus of each policy at every round, against the undivided one."""
 
     def run() -> Evidence:
-        from glbtheory.bandits.configuration import configuration_from
+        from glbtheory.bandits.experiments.configuration import configuration_from
 
         cases = []
         parts = {name: configuration_from(given) for name, given in panels().items()}
@@ -196,7 +196,7 @@ def _runs(runs: int, level: str, latex: str, why: str = "") -> Statement:
     """The number of runs, and that the band has so much below, between and above."""
 
     def check(case: dict[str, Any]) -> bool:
-        from glbtheory.bandits.summary import band
+        from glbtheory.bandits.statistics.summary import band
 
         # With 1, …, 4n+1 the quartiles are n+1 and 3n+1.
         rows = np.arange(1.0, 402.0)[:, None]

@@ -8,10 +8,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.experiment_setup import CHAPTER, PANELS, checked, equal, panels
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates import ANY, RATE, WORST, Tuning, c, scales
-from glbtheory.claims.rates_table import WORST_DISPLAY
+from glbtheory.claims.rates.scalings import ANY, RATE, WORST, Tuning, c, scales
+from glbtheory.claims.rates.table_1 import WORST_DISPLAY
+from glbtheory.claims.sentences.setup import CHAPTER, PANELS, checked, equal, panels
 
 #: γ = 1 - (Γ_T/(dT))^{2/3}: the theorem's formula without its c_μ, with the experiment's numbers.
 GAMMA = sp.nsimplify(
@@ -23,7 +23,7 @@ GAMMA = sp.nsimplify(
 
 def _changes(relation: str, latex: str, why: str = "") -> Statement:
     def check(case: dict[str, Any]) -> Any:
-        from glbtheory.bandits.schedules import schedule_from
+        from glbtheory.bandits.environments.schedules import schedule_from
 
         panel = panels()[case["panel"]]
         changes = schedule_from(panel["environment"]["schedule"]).changes(panel["horizon"])

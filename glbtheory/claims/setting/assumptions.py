@@ -11,8 +11,7 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.stationary import changes
-from glbtheory.claims.steps import (
+from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     DIFFERENTIATE,
     GARIVIER_MOULINES,
@@ -22,9 +21,10 @@ from glbtheory.claims.steps import (
     identities,
     refuted_for_every,
 )
+from glbtheory.claims.vocabulary.stationary_rounds import changes
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 from glbtheory.engines.evidence import Evidence
-from glbtheory.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
+from glbtheory.setting.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
 
 CHAPTER = "setting"
 _h = sp.Symbol("h", real=True)

@@ -7,12 +7,22 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory import baselines
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates import GAP, GAP_RATE_OVER_DELTA, Delta, Order, T, Tuning, c, d, scales
-from glbtheory.claims.rates_table import GAP_DISPLAY, bound_of
-from glbtheory.claims.steps import BASELINES, INDUCTION, identities
-from glbtheory.claims.tunings import N14
+from glbtheory.claims.rates.scalings import (
+    GAP,
+    GAP_RATE_OVER_DELTA,
+    Delta,
+    Order,
+    T,
+    Tuning,
+    c,
+    d,
+    scales,
+)
+from glbtheory.claims.rates.table_1 import GAP_DISPLAY, bound_of
+from glbtheory.claims.rates.tunings import N14
+from glbtheory.claims.vocabulary.hand_steps import BASELINES, INDUCTION, identities
+from glbtheory.formulas import baselines
 
 # --- Z122: the mean reward of a round -------------------------------------------------------------
 

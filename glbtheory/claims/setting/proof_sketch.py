@@ -11,7 +11,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import LOEWNER, UNION, identities
+from glbtheory.claims.vocabulary.hand_steps import LOEWNER, UNION, identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 # --- Z128: a ridge that does not grow -------------------------------------------------------------

@@ -11,7 +11,7 @@ import sympy as sp
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
-from glbtheory.links import logistic, poisson, z
+from glbtheory.setting.links import logistic, poisson, z
 
 CHAPTER = "setting"
 S = sp.Symbol("S", real=True)

@@ -15,19 +15,19 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory._formulas_sharp_regret import SPENT
-from glbtheory.claims.attacked import attacked
-from glbtheory.claims.enclosed import enclosed
-from glbtheory.claims.exact import VECTORS, ages, at, design, inverse_norm
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, SPECTRAL
+from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.exact_designs import VECTORS, ages, at, design, inverse_norm
+from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, SPECTRAL
+from glbtheory.claims.vocabulary.potential_attacks import attacked
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.engines.expression import Program
+from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
-from glbtheory.forgetting import Window
-from glbtheory.potential_attacks import discount_problem
-from glbtheory.vacuity import _Balls
+from glbtheory.formulas.sharper_regret_bounds import SPENT
+from glbtheory.regret.potential_bounds_search import discount_problem
+from glbtheory.regret.useful_horizon import _Balls
+from glbtheory.setting.forgetting import Window
 
 CHAPTER = "sharper"
 F = Fraction

@@ -9,11 +9,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory import sharpened_regret, vacuity
-from glbtheory.claims.enclosed import enclosed
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper import CHAPTER
-from glbtheory.claims.steps import identities
+from glbtheory.claims.sharper.discounted_potential import CHAPTER
+from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.regret import sharper_horizon, useful_horizon
 
 F = Fraction
 
@@ -76,13 +76,13 @@ Z170 = Claim(
 
 #: T of two digits: R♯ < T, while the repaired bound is above 2 T.
 _HORIZONS = {"T2": 1_600_000, "T5": 3_800_000, "T1": 8 * 10**8, "T6": 7 * 10**10}
-_PROBLEM = vacuity.Problem(S=1, d=2, Gamma=2, delta=F(1, 20), Delta=F(1, 10))
+_PROBLEM = useful_horizon.Problem(S=1, d=2, Gamma=2, delta=F(1, 20), Delta=F(1, 10))
 _DIRECTIONS = {"u": F(9, 10), "r": F(1, 5)}
 
 
 def _useful(theorem: str, T: int, why: str = "") -> Statement:
     def check(case: dict[str, Any]) -> Any:
-        return sharpened_regret.bound(f"{theorem} sharpened", _PROBLEM, **case), "<", case["T"]
+        return sharper_horizon.bound(f"{theorem} sharpened", _PROBLEM, **case), "<", case["T"]
 
     words = "logistic, d = 2, S = 1, Γ_T = 2, δ = 1/20, Δ = 1/10, the theorem's tuning"
     latex = rf"R^\sharp < T\ \text{{at}}\ T = {T}"
@@ -93,7 +93,7 @@ def _repaired(theorem: str) -> Statement:
     T = _HORIZONS[theorem]
 
     def check(case: dict[str, Any]) -> Any:
-        return vacuity.bound(f"{theorem} corrected", _PROBLEM, T), ">=", 2 * T
+        return useful_horizon.bound(f"{theorem} corrected", _PROBLEM, T), ">=", 2 * T
 
     scope = f"{theorem} repaired, the same problem and tuning"
     return enclosed(lambda: [{"T": T}], check, rf"R \geq 2T\ \text{{at}}\ T = {T}", scope)

@@ -15,13 +15,13 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.enclosed import enclosed
-from glbtheory.claims.exact import at
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper import CHAPTER
-from glbtheory.claims.stationary import changes, members
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, TERMWISE, identities
-from glbtheory.claims.window_regret import chain
+from glbtheory.claims.sharper.discounted_potential import CHAPTER
+from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.exact_designs import at
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE, identities
+from glbtheory.claims.vocabulary.stationary_rounds import changes, members
+from glbtheory.claims.window.regret_steps import chain
 from glbtheory.engines.enumeration import enumerate_cases
 
 F = Fraction

@@ -13,11 +13,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.bonus_paths import LIPSCHITZ
-from glbtheory.claims.bonus_sharper import _decay
+from glbtheory.claims.bonus._on_rounds import LIPSCHITZ
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper import CHAPTER
-from glbtheory.claims.steps import (
+from glbtheory.claims.price.sharper_bonus import _decay
+from glbtheory.claims.sharper.discounted_potential import CHAPTER
+from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     EXPECTATION,
     LOEWNER,
@@ -25,10 +25,10 @@ from glbtheory.claims.steps import (
     UNION,
     identities,
 )
-from glbtheory.claims.window_deviation import attacked_windows, mirrored, on_path
-from glbtheory.forgetting import Window
-from glbtheory.links import logistic
-from glbtheory.paths import Path
+from glbtheory.claims.window.deviation import attacked_windows, mirrored, on_path
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.forgetting import Window
+from glbtheory.setting.links import logistic
 
 _HALF = sp.Rational(1, 2)
 

@@ -15,14 +15,20 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.attacked import attacked
-from glbtheory.claims.enclosed import enclosed
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper import CHAPTER, FACTOR, OWN, in_balls, on_sequences
-from glbtheory.claims.steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER
+from glbtheory.claims.sharper.discounted_potential import (
+    CHAPTER,
+    FACTOR,
+    OWN,
+    in_balls,
+    on_sequences,
+)
+from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER
+from glbtheory.claims.vocabulary.potential_attacks import attacked
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.worst_cases import window_problem
+from glbtheory.regret.potential_attacks import window_problem
 
 F = Fraction
 WINDOW = f.FORMULAS["potential_window_sharpened"].expression.subs(OWN)

@@ -10,9 +10,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.data import Data, entrywise, gamma, lam
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import INDUCTION, LOEWNER, TERMWISE, UNION, identities
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE, UNION, identities
+from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise, gamma, lam
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "tail"

@@ -11,17 +11,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.exact import rational
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import LOEWNER, identities
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import LOEWNER, identities
+from glbtheory.concentration.exact_tails import adversary, discounted, equal_weights, long_run
+from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.noise import FAIR, skewed
-from glbtheory.tails import (
-    adversary,
-    discounted,
-    equal_weights,
-    long_run,
-)
 
 CHAPTER = "tail"
 

@@ -9,7 +9,7 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import EXPECTATION, SPECTRAL, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, SPECTRAL, TERMWISE, identities
 
 CHAPTER = "tail"
 _l, _next, _m, _w = sp.symbols("lambda lambda_t m w", positive=True)

@@ -10,12 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.data import Data, entrywise, lam
-from glbtheory.claims.exact import rational
-from glbtheory.claims.half_ball import exponent, maximised
+from glbtheory.claims.mixing.half_ball import exponent, maximised
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import EXPECTATION, TERMWISE, identities
-from glbtheory.claims.tail import T4
+from glbtheory.claims.tail.theorems import T4
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TERMWISE, identities
+from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise, lam
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "tail"

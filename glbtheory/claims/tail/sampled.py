@@ -14,12 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.adversaries import NOISES, Anticipating, Freeze, Policy, adversaries, round_robin
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.concentration.adversaries import (
+    NOISES,
+    Anticipating,
+    Freeze,
+    Policy,
+    adversaries,
+    round_robin,
+)
+from glbtheory.concentration.sampled_tails import exceedances
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
-from glbtheory.forgetting import Discount, Forgetting, Window
-from glbtheory.self_normalised import exceedances
+from glbtheory.setting.forgetting import Discount, Forgetting, Window
 
 CHAPTER = "tail"
 _DELTA = 0.1

@@ -10,14 +10,14 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.data import Data, entrywise
-from glbtheory.claims.exact import VECTORS, design, determinant
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import TERMWISE, identities
-from glbtheory.claims.tail_steps import assembled
+from glbtheory.claims.tail.last_steps import assembled
+from glbtheory.claims.vocabulary.exact_designs import VECTORS, design, determinant
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise
+from glbtheory.concentration.exact_tails import Action, adversary
+from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.noise import FAIR, Law, skewed, three_point
-from glbtheory.tails import Action, adversary
 
 CHAPTER = "tail"
 

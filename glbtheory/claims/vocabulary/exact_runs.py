@@ -7,9 +7,9 @@ from typing import Any
 from glbtheory.claims.model import Statement
 from glbtheory.engines.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.forced import ForcedRun
 from glbtheory.formulas import Formula
-from glbtheory.stale import StaleRun, StaleWindow
+from glbtheory.regret.forced_runs import ForcedRun
+from glbtheory.regret.late_change_runs import StaleRun, StaleWindow
 
 Known = StaleRun | StaleWindow | ForcedRun
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from flint import arb
 
+from glbtheory.concentration.mixture import ONE, mixture, scalar_matrix
+from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
 from glbtheory.engines.balls import ball
-from glbtheory.mixture import ONE, mixture, scalar_matrix
-from glbtheory.noise import FAIR, Law, skewed, three_point
 
 History = tuple[Fraction, ...]
 F = Fraction

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from glbtheory.claims.model import Statement
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
-from glbtheory.worst_cases import Problem, attack_problem
+from glbtheory.regret.potential_attacks import Problem, attack_problem
 
 
 def attacked(

@@ -7,9 +7,9 @@ from typing import Any
 
 from glbtheory.claims.model import Statement
 from glbtheory.engines.evidence import Evidence
-from glbtheory.forgetting import Discount
-from glbtheory.links import Link, linear, logistic, poisson
-from glbtheory.paths import LINKS, Path, attack_path
+from glbtheory.regret.round_attacks import LINKS, Path, attack_path
+from glbtheory.setting.forgetting import Discount
+from glbtheory.setting.links import Link, linear, logistic, poisson
 
 
 def simple_path(

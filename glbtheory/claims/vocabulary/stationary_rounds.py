@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import INDUCTION
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 
 #: What is asked of the parameters of the rounds 1 .. T and of the depth D.

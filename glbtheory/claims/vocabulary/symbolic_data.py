@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Statement
-from glbtheory.claims.steps import identities
+from glbtheory.claims.vocabulary.hand_steps import identities
 
 b = sp.Function("b")
 _u = sp.Symbol("u", real=True)

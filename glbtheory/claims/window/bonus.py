@@ -16,13 +16,19 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.bonus_paths import LIPSCHITZ, bonus
+from glbtheory.claims.bonus._on_rounds import LIPSCHITZ, bonus
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION, identities
-from glbtheory.claims.window_deviation import CHAPTER, attacked_windows, mirrored, on_path
+from glbtheory.claims.vocabulary.hand_steps import (
+    CAUCHY_SCHWARZ,
+    LOEWNER,
+    MEAN_VALUE,
+    UNION,
+    identities,
+)
+from glbtheory.claims.window.deviation import CHAPTER, attacked_windows, mirrored, on_path
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.links import logistic
-from glbtheory.paths import Path
+from glbtheory.regret.round_attacks import Path
+from glbtheory.setting.links import logistic
 
 # --- Q43: β is what the chain gives -------------------------------------------------------------
 

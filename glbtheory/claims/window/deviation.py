@@ -19,15 +19,15 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.claims.data import times
-from glbtheory.claims.exact import design, inverse_form
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.exact_designs import design, inverse_form
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.symbolic_data import times
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
-from glbtheory.forgetting import Window
-from glbtheory.links import Link, logistic, poisson
-from glbtheory.paths import LINKS, Path, attack_path
+from glbtheory.regret.round_attacks import LINKS, Path, attack_path
+from glbtheory.setting.forgetting import Window
+from glbtheory.setting.links import Link, logistic, poisson
 
 CHAPTER = "window"
 

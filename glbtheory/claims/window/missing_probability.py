@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import G, T
-from glbtheory.claims.window_theorems import T6
+from glbtheory.claims.rates.scalings import G, T
+from glbtheory.claims.window.theorems import T6
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
 from glbtheory.engines.orders import compare

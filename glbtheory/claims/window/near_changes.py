@@ -15,13 +15,13 @@ from typing import Any
 from flint import arb, ctx
 
 from glbtheory import formulas as f
-from glbtheory.claims.enclosed import Sides, enclosed
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.regret_discount import Z54
-from glbtheory.claims.steps import CHEBYSHEV
-from glbtheory.claims.window_bonus import Q44
+from glbtheory.claims.regret.worst_case_steps import Z54
+from glbtheory.claims.vocabulary.enclosed import Sides, enclosed
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.window.bonus import Q44
 from glbtheory.engines.balls import ball
-from glbtheory.stale import BITS, StaleRun, StaleWindow, depth, enclose
+from glbtheory.regret.late_change_runs import BITS, StaleRun, StaleWindow, depth, enclose
 
 CHAPTER = "window"
 

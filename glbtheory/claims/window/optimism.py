@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.steps import identities
+from glbtheory.claims.vocabulary.hand_steps import identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "window"

@@ -15,10 +15,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.exact import at
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.stationary import changes, members
-from glbtheory.claims.steps import CAUCHY_SCHWARZ, TERMWISE
+from glbtheory.claims.vocabulary.exact_designs import at
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
+from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.engines.enumeration import enumerate_cases
 
 CHAPTER = "window"

@@ -11,9 +11,8 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.exact import rational
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates import (
+from glbtheory.claims.rates.scalings import (
     ANY,
     RATE,
     WINDOW,
@@ -26,12 +25,11 @@ from glbtheory.claims.rates import (
     d,
     scales,
 )
-from glbtheory.claims.rates import (
-    GAP_RATE_OVER_DELTA as DIVIDED,
-)
-from glbtheory.claims.regret_witnesses import exceeded, kept, moved
-from glbtheory.claims.steps import CHEBYSHEV
-from glbtheory.claims.window_regret import (
+from glbtheory.claims.rates.scalings import GAP_RATE_OVER_DELTA as DIVIDED
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.window.regret_steps import (
     CHAPTER,
     CORRECTED,
     CORRECTED_GAPS,
@@ -46,8 +44,8 @@ from glbtheory.claims.window_regret import (
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.engines.orders import ONE, Order
-from glbtheory.links import binomial, z
-from glbtheory.stale import WINDOW_WITNESS
+from glbtheory.regret.late_change_runs import WINDOW_WITNESS
+from glbtheory.setting.links import binomial, z
 
 # --- T5 -------------------------------------------------------------------------------------------
 

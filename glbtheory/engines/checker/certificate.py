@@ -15,9 +15,17 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.engines.arithmetic import Exact, Intervals, Series
-from glbtheory.engines.domain import Box, Domain, End, Inequality, domain_text, end_of, end_text
-from glbtheory.engines.expression import (
+from glbtheory.engines.language.arithmetic import Exact, Intervals, Series
+from glbtheory.engines.language.domain import (
+    Box,
+    Domain,
+    End,
+    Inequality,
+    domain_text,
+    end_of,
+    end_text,
+)
+from glbtheory.engines.language.expression import (
     Expr,
     Program,
     UndefinedHere,

@@ -12,10 +12,10 @@ from typing import Any
 
 from mpmath import iv
 
-from glbtheory.engines.arithmetic import Exact, Intervals
-from glbtheory.engines.certificate import BadCertificate
-from glbtheory.engines.domain import Inequality, end_of
-from glbtheory.engines.expression import Program, UndefinedHere
+from glbtheory.engines.checker.certificate import BadCertificate
+from glbtheory.engines.language.arithmetic import Exact, Intervals
+from glbtheory.engines.language.domain import Inequality, end_of
+from glbtheory.engines.language.expression import Program, UndefinedHere
 
 _PRECISIONS = (80, 320, 1280)
 

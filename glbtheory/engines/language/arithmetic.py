@@ -13,8 +13,8 @@ from typing import Any
 import mpmath
 from mpmath import iv
 
-from glbtheory.engines.domain import End
-from glbtheory.engines.expression import MAX_BITS, Operators, UndefinedHere, bits
+from glbtheory.engines.language.domain import End
+from glbtheory.engines.language.expression import MAX_BITS, Operators, UndefinedHere, bits
 
 iv.prec = 80
 

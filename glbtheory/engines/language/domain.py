@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from glbtheory.engines.expression import Expr, variables
+from glbtheory.engines.language.expression import Expr, variables
 
 #: An end of an interval: an exact rational, or one of the two infinities as a float.
 End = Fraction | float

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from glbtheory.engines.domain import Domain, Inequality, Interval
-from glbtheory.engines.expression import NARY, UNARY, Expr, call, constant, num, power, var
+from glbtheory.engines.language.domain import Domain, Inequality, Interval
+from glbtheory.engines.language.expression import NARY, UNARY, Expr, call, constant, num, power, var
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)"

@@ -14,31 +14,18 @@ from _policy_calls import good_options, place, saved, strangers, warm
 from _small import configuration, described
 from hypothesis import strategies as st
 
-from glbtheory.bandits import (
-    action_sets,
-    advice,
-    bob,
-    cached,
-    environments,
-    families,
-    log_odds,
-    memory,
-    policy,
-    presets,
-    projection,
-    results,
-    runner,
-    schedules,
-    simulate,
-    summary,
-    trace,
-)
-from glbtheory.bandits import configuration as configurations
+from glbtheory.bandits import presets, run, suggest, trace
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.d_ucb import DUCB
-from glbtheory.bandits.policy import POLICIES, policy_class, policy_from
-from glbtheory.bandits.sw_ucb import SWUCB
-from glbtheory.forgetting import Discount
+from glbtheory.bandits.environments import action_sets, environment, reward_families, schedules
+from glbtheory.bandits.estimators import local, log_odds_bound, projection
+from glbtheory.bandits.experiments import configuration as configurations
+from glbtheory.bandits.experiments import results, run_store, runner
+from glbtheory.bandits.policies import bandit_over_bandit, base
+from glbtheory.bandits.policies.base import POLICIES, policy_class, policy_from
+from glbtheory.bandits.policies.d_ucb import DUCB
+from glbtheory.bandits.policies.sw_ucb import SWUCB
+from glbtheory.bandits.statistics import summary
+from glbtheory.setting.forgetting import Discount
 
 Call = Callable[..., Any]
 
@@ -69,13 +56,13 @@ def _given(value: Any) -> bool:
 
 
 @cache
-def _advice() -> advice.Advice:
-    return advice.suggest("logistic", 2, 50, S=1.0, changes=1)
+def _advice() -> suggest.Advice:
+    return suggest.suggest("logistic", 2, 50, S=1.0, changes=1)
 
 
 @cache
-def _environment() -> environments.Environment:
-    return environments.environment_from(ENVIRONMENT)
+def _environment() -> environment.Environment:
+    return environment.environment_from(ENVIRONMENT)
 
 
 @cache
@@ -98,7 +85,7 @@ def _small() -> dict[str, Any]:
 def _simulated(**given: Any) -> None:
     """Little: where bad input is expected, nothing is simulated."""
     options = presets.Options(horizon=6, runs=1, checkpoints=2, policies=("GLM-UCB",))
-    cached.simulated(**{"options": options, "jobs": 1, **given})
+    run_store.simulated(**{"options": options, "jobs": 1, **given})
 
 
 @cache
@@ -136,11 +123,13 @@ def rows() -> dict[str, Row]:
         ),
         "advice.Advice.policy": Row(_on(_advice, "policy"), {}),
         "advice.natural_parameter": Row(
-            advice.natural_parameter,
+            suggest.natural_parameter,
             {"link": "logistic", "mean": 0.5},
             {"mean": bad.FRACTION, "name": st.nothing()},
         ),
-        "bob.default_gammas": Row(bob.default_gammas, {"block": 5}, {"block": st.nothing()}),
+        "bob.default_gammas": Row(
+            bandit_over_bandit.default_gammas, {"block": 5}, {"block": st.nothing()}
+        ),
         "configuration.Configuration.only": Row(
             _on(configuration, "only"),
             {"labels": ["all data"]},
@@ -156,7 +145,7 @@ def rows() -> dict[str, Row]:
             configurations.read_file, {"path": str(File(_folder()) / "config.json")}
         ),
         "environments.Environment": Row(
-            environments.Environment,
+            environment.Environment,
             {
                 "link": "logistic",
                 "schedule": schedules.Stationary(THETA),
@@ -189,28 +178,28 @@ def rows() -> dict[str, Row]:
         ),
         "environments.Environment.rounds": Row(_on(_environment, "rounds"), {"seed": 0}),
         "environments.environment_from": Row(
-            environments.environment_from, {"configuration": ENVIRONMENT}
+            environment.environment_from, {"configuration": ENVIRONMENT}
         ),
         "families.check_rewards": Row(
-            families.check_rewards,
+            reward_families.check_rewards,
             {"link": "logistic", "rewards": [0.5, 1], "n": 2},
             {"rewards": bad.array([0.5, 1.0], largest=1.0), "n": st.nothing()},
         ),
-        "families.family": Row(families.family, {"link": "logistic"}),
-        "families.largest_reward": Row(families.largest_reward, {"link": "logistic"}),
-        "families.link_of": Row(families.link_of, {"link": "logistic"}),
-        "families.slopes": Row(families.slopes, {"link": "logistic", "S": 1.0}),
+        "families.family": Row(reward_families.family, {"link": "logistic"}),
+        "families.largest_reward": Row(reward_families.largest_reward, {"link": "logistic"}),
+        "families.link_of": Row(reward_families.link_of, {"link": "logistic"}),
+        "families.slopes": Row(reward_families.slopes, {"link": "logistic", "S": 1.0}),
         "log_odds.log_odds": Row(
-            log_odds.log_odds,
+            log_odds_bound.log_odds,
             {**_PROJECTED, "x": [0.6, 0.0], "radius": 1.0},
             {**_ROWS_IN_BALL, "x": bad.array([0.6, 0.0]), "radius": bad.POSITIVE},
         ),
         "memory.memory": Row(
-            memory.memory,
+            local.memory,
             {"d": 2, "link": "logistic", "lam": 1.0, "ridge": 1.0, "forgetting": Discount(0.9)},
             {"forgetting": bad.junk(3, 0.9, Discount)},
         ),
-        "policy.load_policy": Row(policy.load_policy, {"path": saved("uniform")}),
+        "policy.load_policy": Row(base.load_policy, {"path": saved("uniform")}),
         "policy.policy_class": Row(
             policy_class, {"name": "uniform"}, {"name": bad.name(*POLICIES)}
         ),
@@ -221,7 +210,7 @@ def rows() -> dict[str, Row]:
             {"name": bad.name(*presets.PRESETS), "options": bad.junk(3, {}).filter(_given)},
         ),
         "cached.simulated_from": Row(
-            cached.simulated_from,
+            run_store.simulated_from,
             {"experiments": {"small": _small()}, "jobs": 1},
             {"experiments": bad.junk(3, {"small": 3})},
         ),
@@ -298,7 +287,7 @@ def rows() -> dict[str, Row]:
             schedules.schedule_from, {"configuration": ENVIRONMENT["schedule"]}
         ),
         "simulate.play_run": Row(
-            simulate.play_run,
+            run.play_run,
             {
                 "environment": _environment(),
                 "policies": {"any": warm("SC-D-GLUCB")},
@@ -311,7 +300,7 @@ def rows() -> dict[str, Row]:
                 "checkpoints": bad.array([2, 4]) | bad.values([[4, 2], [2, 2], [0], [51], [1.5]]),
             },
         ),
-        "simulate.run_seed": Row(simulate.run_seed, {"seed": 0, "run": 1}),
+        "simulate.run_seed": Row(run.run_seed, {"seed": 0, "run": 1}),
         "summary.band": Row(summary.band, {"rows": ROW}),
         "summary.bootstrap": Row(summary.bootstrap, {"rows": ROW}),
         "summary.mean": Row(summary.mean, {"rows": ROW}),
@@ -328,7 +317,7 @@ def rows() -> dict[str, Row]:
         ),
     }
     found["advice.suggest"] = Row(
-        advice.suggest,
+        suggest.suggest,
         {"link": "logistic", "d": 2, "horizon": 50, "S": 1.0, "changes": 1},
         {
             "horizon": bad.whole(2, LAST_ROUND),

@@ -12,7 +12,7 @@ import numpy as np
 from _kinds import ARMS, KINDS, THETA, Row
 from hypothesis import strategies as st
 
-from glbtheory.bandits.policy import Policy, policy_class, policy_from
+from glbtheory.bandits.policies.base import Policy, policy_class, policy_from
 
 #: Arguments of policies' constructors, by name.
 OPTIONS: dict[str, Any] = {

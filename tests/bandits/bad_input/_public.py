@@ -13,15 +13,11 @@ from collections.abc import Callable
 from typing import Any
 
 from glbtheory import bandits
-from glbtheory.bandits import (
-    action_sets,
-    advice,
-    environments,
-    policy,
-    results,
-    schedules,
-)
-from glbtheory.bandits import configuration as configurations
+from glbtheory.bandits import suggest
+from glbtheory.bandits.environments import action_sets, environment, schedules
+from glbtheory.bandits.experiments import configuration as configurations
+from glbtheory.bandits.experiments import results
+from glbtheory.bandits.policies import base
 
 Call = Callable[..., Any]
 
@@ -77,10 +73,10 @@ CHECKED_BEFORE = {
 #: Classes whose methods are driven on the object they are called on, whatever the subclass.
 OBJECTS = {
     action_sets.ActionSet,
-    advice.Advice,
+    suggest.Advice,
     configurations.Configuration,
-    environments.Environment,
-    policy.Policy,
+    environment.Environment,
+    base.Policy,
     results.Results,
     schedules.Schedule,
 }

@@ -17,7 +17,7 @@ from _public import CHECKED_BEFORE, OF_POLICIES, PUBLIC, arguments, may_be_none
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from glbtheory.bandits.policy import POLICIES, Policy, policy_class
+from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class
 
 ENTRIES = [e for e in PUBLIC if arguments(e) and e not in CHECKED_BEFORE]
 DRIVEN = [e for e in ENTRIES if not e.startswith(OF_POLICIES)]

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from glbtheory import regions
 from glbtheory.bandits import (
     Abrupt,
     Environment,
@@ -20,10 +19,11 @@ from glbtheory.bandits import (
     policy_from,
     run_seed,
 )
-from glbtheory.beliefs import beliefs
-from glbtheory.inside import Run, believer, record, stream
-from glbtheory.likelihood import design_matrix, estimate
-from glbtheory.regions import Region
+from glbtheory.bandits.diagnostics import confidence_ellipses
+from glbtheory.bandits.diagnostics.confidence_ellipses import Region
+from glbtheory.bandits.diagnostics.recorder import Run, believer, record, stream
+from glbtheory.book.drawing.belief_slides import beliefs
+from glbtheory.setting.likelihood import design_matrix, estimate
 
 T = 300
 ROUNDS = (1, 2, 40, 149, 150, 151, 200, 300)
@@ -157,7 +157,9 @@ def test_the_ellipse_proved_has_the_whole_bonus_or_half_of_the_published_one() -
         m = next(m for m in seen(name).moments if m.inside)
         assert m.proved.radius == pytest.approx(share * m.played.radius), name
     policy = make("GLM-UCB", factor=1)
-    assert regions.proved(policy).radius == pytest.approx(regions.proved(make("GLM-UCB")).radius)
+    assert confidence_ellipses.proved(policy).radius == pytest.approx(
+        confidence_ellipses.proved(make("GLM-UCB")).radius
+    )
     assert seen("UCB-GLM").at(200).proved is None
     assert seen("UCB-GLM").at(2).played is None  # random play has no bonus
 
@@ -167,12 +169,12 @@ def test_nothing_is_proved_around_an_estimate_outside_unless_it_is_projected() -
     for policy in (bypassed, projected):
         for _ in range(60):
             policy.update([1.0, 0.0], 1.0)
-        assert not regions.in_ball(policy)
-    assert regions.proved(bypassed) is None
-    region = regions.proved(projected)
+        assert not confidence_ellipses.in_ball(policy)
+    assert confidence_ellipses.proved(bypassed) is None
+    region = confidence_ellipses.proved(projected)
     assert np.linalg.norm(region.centre) <= 1 + 1e-9
-    assert region.radius == pytest.approx(5 * regions.played(projected).radius)
-    assert_allclose(regions.played(bypassed).centre, bypassed.theta)
+    assert region.radius == pytest.approx(5 * confidence_ellipses.played(projected).radius)
+    assert_allclose(confidence_ellipses.played(bypassed).centre, bypassed.theta)
 
 
 def test_proved_ellipses_hold_the_parameter_far_from_a_change() -> None:
@@ -184,8 +186,8 @@ def test_proved_ellipses_hold_the_parameter_far_from_a_change() -> None:
 def test_the_margin_is_the_bias_over_the_slope() -> None:
     policy = make("SC-D-GLUCB")
     tail = 0.98**policy.depth / 0.02
-    assert regions.margin(policy) == pytest.approx(tail * (2 * 4 * 0.25 + 1) / 0.3)
-    assert regions.margin(make("SC-SW-GLUCB")) == 0
+    assert confidence_ellipses.margin(policy) == pytest.approx(tail * (2 * 4 * 0.25 + 1) / 0.3)
+    assert confidence_ellipses.margin(make("SC-SW-GLUCB")) == 0
 
 
 def test_the_asymptotic_ellipse_covers_about_as_often_as_it_says() -> None:
@@ -198,7 +200,7 @@ def test_the_asymptotic_ellipse_covers_about_as_often_as_it_says() -> None:
         actions = np.column_stack([np.cos(angles), np.sin(angles)])
         rewards = rng.random(T) < policy.link.mu(actions @ truth)
         policy.update_batch(actions, rewards.astype(float))
-        held += truth in regions.asymptotic(policy)
+        held += truth in confidence_ellipses.asymptotic(policy)
     assert 0.89 <= held / tries <= 0.99
 
 
@@ -234,7 +236,7 @@ def test_beliefs_have_a_frame_per_round_and_a_window_per_policy() -> None:
         (lambda: Region([0, 0], [[1, 2], [2, 1]], 1), "matrix"),
         (lambda: Region([0, 0], np.eye(2), 0), "radius"),
         (lambda: Region([0, 0], np.eye(3), 1), "matrix"),
-        (lambda: regions.asymptotic(make("GLM-UCB"), 1.0), "level"),
+        (lambda: confidence_ellipses.asymptotic(make("GLM-UCB"), 1.0), "level"),
         (lambda: beliefs({}, ROUNDS, S=4, alt="x"), "runs"),
         (lambda: beliefs({"a": seen("GLM-UCB")}, [3], S=4, alt="x"), "number"),
         (lambda: beliefs({"a": seen("GLM-UCB")}, ROUNDS, S=4, alt="x", start=3), "start"),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from glbtheory.bandits.action_sets import (
+from glbtheory.bandits.environments.action_sets import (
     ACTION_SETS,
     ActionSet,
     Ball,
@@ -18,7 +18,7 @@ from glbtheory.bandits.action_sets import (
     Supplied,
     actions_from,
 )
-from glbtheory.bandits.schedules import Abrupt, Drift, Path, Rotation, Stationary
+from glbtheory.bandits.environments.schedules import Abrupt, Drift, Path, Rotation, Stationary
 
 Array = np.ndarray
 ARMS = np.array([[1.0, 0.0], [0.0, -1.0], [0.5, 0.5]])

@@ -13,12 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from glbtheory import links
-from glbtheory.bandits._rewards import COIN, FAMILY, GAUSSIAN
-from glbtheory.bandits.action_sets import ActionSet, Ball, FixedArms, Sphere, Supplied
-from glbtheory.bandits.environments import Chunk, Environment, environment_from
-from glbtheory.bandits.schedules import Abrupt, Drift, Path, Rotation, Schedule, Stationary
+from glbtheory.bandits.environments.action_sets import ActionSet, Ball, FixedArms, Sphere, Supplied
+from glbtheory.bandits.environments.environment import Chunk, Environment, environment_from
+from glbtheory.bandits.environments.schedules import (
+    Abrupt,
+    Drift,
+    Path,
+    Rotation,
+    Schedule,
+    Stationary,
+)
+from glbtheory.bandits.kernels.rewards import COIN, FAMILY, GAUSSIAN
 from glbtheory.engines.sampling import clopper_pearson
+from glbtheory.setting import links
 
 Array = np.ndarray
 T = 600

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from glbtheory.bandits.schedules import (
+from glbtheory.bandits.environments.schedules import (
     SCHEDULES,
     Abrupt,
     Drift,

@@ -8,13 +8,13 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from glbtheory.bandits import _local_model as lm
-from glbtheory.bandits import _tracker as tr
-from glbtheory.bandits._codes import LINEAR, LOGISTIC, POISSON
-from glbtheory.bandits.memory import LocalMemory, memory
-from glbtheory.forgetting import Discount, Forever, Window
-from glbtheory.likelihood import estimate
-from glbtheory.links import binomial, linear, logistic, poisson
+from glbtheory.bandits.estimators.local import LocalMemory, memory
+from glbtheory.bandits.kernels import local_model as lm
+from glbtheory.bandits.kernels import tracker as tr
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC, POISSON
+from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.likelihood import estimate
+from glbtheory.setting.links import binomial, linear, logistic, poisson
 
 LINKS = {"logistic": logistic, "binomial(5)": binomial(5), "linear": linear, "poisson": poisson}
 FORGETTING = [Discount(0.99), Discount(0.5), Forever(), Window(40)]

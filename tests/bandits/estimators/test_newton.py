@@ -10,16 +10,16 @@ import mpmath
 import numpy as np
 import pytest
 
-from glbtheory import links
-from glbtheory.bandits import _newton as newton
-from glbtheory.bandits import _newton_store as ns
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._elementary import exp, logistic
-from glbtheory.bandits.families import family
-from glbtheory.bandits.memory import LocalMemory, memory
-from glbtheory.bandits.newton_memory import NewtonMemory
-from glbtheory.forgetting import Discount, Forever, Window
-from glbtheory.likelihood import estimate
+from glbtheory.bandits.environments.reward_families import family
+from glbtheory.bandits.estimators.local import LocalMemory, memory
+from glbtheory.bandits.estimators.newton import NewtonMemory
+from glbtheory.bandits.kernels import newton
+from glbtheory.bandits.kernels import newton_store as ns
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.elementary import exp, logistic
+from glbtheory.setting import links
+from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.likelihood import estimate
 
 LINKS = ["logistic", "linear", "poisson", "binomial(5)"]
 FORGETTINGS = [Discount(1.0), Discount(0.99), Discount(0.5), Window(40), Forever()]

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from glbtheory import links
 from glbtheory.bandits import policy_from
-from glbtheory.bandits._projection import Model, bound, least_at_rim, model
-from glbtheory.bandits.families import link_of, slopes
-from glbtheory.bandits.memory import memory
-from glbtheory.bandits.projection import Task, project, project_memory, slabs_of
-from glbtheory.forgetting import Discount, Forever
-from glbtheory.likelihood import design_matrix, gradient_map, hessian
+from glbtheory.bandits.environments.reward_families import link_of, slopes
+from glbtheory.bandits.estimators.local import memory
+from glbtheory.bandits.estimators.projection import Task, project, project_memory, slabs_of
+from glbtheory.bandits.kernels.projection_bound import Model, bound, least_at_rim, model
+from glbtheory.setting import links
+from glbtheory.setting.forgetting import Discount, Forever
+from glbtheory.setting.likelihood import design_matrix, gradient_map, hessian
 
 LINKS = ["logistic", "linear", "poisson", "binomial(4)"]
 NONE = np.empty((0, 2)), np.empty(0)

@@ -10,13 +10,14 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from glbtheory.bandits import results, shards, summary
-from glbtheory.bandits.configuration import Configuration
-from glbtheory.bandits.results import Results
-from glbtheory.bandits.runner import Folder
-from glbtheory.bandits.sources import simulator
+from glbtheory._support.files import write_atomically
+from glbtheory._support.simulator_identity import simulator
+from glbtheory.bandits.experiments import results, run_files
+from glbtheory.bandits.experiments.configuration import Configuration
+from glbtheory.bandits.experiments.results import Results
+from glbtheory.bandits.experiments.runner import Folder
+from glbtheory.bandits.statistics import summary
 from glbtheory.bandits.trace import Trace
-from glbtheory.files import write_atomically
 
 POINTS = (5, 10, 20)
 PLAN = Configuration({"link": "x"}, {"a": {"policy": "p"}, "b, c": {"policy": "q"}}, 6, 0, POINTS)
@@ -36,7 +37,7 @@ def stored(path: Path, plan: Configuration = PLAN, leave: tuple[int, ...] = ()) 
     folder.store(plan)
     for label, run, who, file in folder.expected(plan, simulator()):
         if run not in leave:
-            write_atomically(file, shards.encode(who, made_up(label, run))[1])
+            write_atomically(file, run_files.encode(who, made_up(label, run))[1])
     return folder
 
 

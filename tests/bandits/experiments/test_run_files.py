@@ -15,14 +15,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from glbtheory.bandits import shards
-from glbtheory.bandits.configuration import Configuration
+from glbtheory._support.files import write_atomically
+from glbtheory.bandits.experiments import run_files
+from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.trace import Trace
-from glbtheory.files import write_atomically
 
 POINTS = (10, 20, 30)
-WHO = shards.identity(
-    shards.setting_of({"link": "logistic"}, POINTS, seed=3, simulator="abc"), {"policy": "x"}, 5
+WHO = run_files.identity(
+    run_files.setting_of({"link": "logistic"}, POINTS, seed=3, simulator="abc"), {"policy": "x"}, 5
 )
 
 
@@ -37,7 +37,7 @@ def trace(**changes: Any) -> Trace:
     return Trace(**{**columns, **changes})
 
 
-ADDRESS, DATA = shards.encode(WHO, trace())
+ADDRESS, DATA = run_files.encode(WHO, trace())
 
 
 def table(**metadata: str) -> pa.Table:
@@ -53,24 +53,24 @@ def written(found: pa.Table) -> bytes:
 
 
 def test_a_run_comes_back_bit_by_bit_and_its_file_is_always_the_same() -> None:
-    found = shards.decode(DATA, WHO, POINTS)
+    found = run_files.decode(DATA, WHO, POINTS)
     assert found.same_as(trace())
-    assert shards.encode(dict(reversed(WHO.items())), trace()) == (ADDRESS, DATA)
+    assert run_files.encode(dict(reversed(WHO.items())), trace()) == (ADDRESS, DATA)
     assert len(ADDRESS) == 64
 
 
 @pytest.mark.parametrize("key", list(WHO))
 def test_every_part_of_the_identity_is_part_of_the_address(key: str) -> None:
     other = {**WHO, key: "another"}
-    assert shards.digest(other) != ADDRESS
-    with pytest.raises(shards.Damaged, match=rf"another run \(other {key}\)"):
-        shards.decode(DATA, other, POINTS)
+    assert run_files.digest(other) != ADDRESS
+    with pytest.raises(run_files.Damaged, match=rf"another run \(other {key}\)"):
+        run_files.decode(DATA, other, POINTS)
 
 
 def test_long_descriptions_are_kept_as_digests() -> None:
     first = {"thetas": [[0.1, 0.2]] * 10_000}
     second = {"thetas": [[0.1, 0.2]] * 9_999 + [[0.1, 0.3]]}
-    a, b = (shards.setting_of(e, POINTS, 0, "abc") for e in (first, second))
+    a, b = (run_files.setting_of(e, POINTS, 0, "abc") for e in (first, second))
     assert list(a["environment"]) == ["sha256"] and a != b
 
 
@@ -100,22 +100,22 @@ def test_long_descriptions_are_kept_as_digests() -> None:
     ],
 )
 def test_damaged_files_are_told_apart(data: bytes, why: str) -> None:
-    with pytest.raises(shards.Damaged, match=why):
-        shards.decode(data, WHO, POINTS)
+    with pytest.raises(run_files.Damaged, match=why):
+        run_files.decode(data, WHO, POINTS)
 
 
 def test_rightly_signed_nonsense_is_refused() -> None:
-    address = shards.digest(WHO)
+    address = run_files.digest(WHO)
     for bad, why in (
         (trace(regret=np.array([0.1, np.nan, 1.0])), "finite"),
         (trace(rounds=np.array([10, 20, 31])), "checkpoints"),
     ):
-        inside = {"identity": WHO, "checksum": shards._checksum(address, bad)}
-        schema = shards._SCHEMA.with_metadata({"glbtheory": json.dumps(inside)})
-        with pytest.raises(shards.Damaged, match=why):
-            shards.decode(written(pa.table(list(bad), schema=schema)), WHO, POINTS)
+        inside = {"identity": WHO, "checksum": run_files._checksum(address, bad)}
+        schema = run_files._SCHEMA.with_metadata({"glbtheory": json.dumps(inside)})
+        with pytest.raises(run_files.Damaged, match=why):
+            run_files.decode(written(pa.table(list(bad), schema=schema)), WHO, POINTS)
     with pytest.raises(ValueError, match="finite"):
-        shards.encode(WHO, trace(regret=np.array([0.1, np.inf, 1.0])))
+        run_files.encode(WHO, trace(regret=np.array([0.1, np.inf, 1.0])))
 
 
 @given(st.integers(0, len(DATA) - 1), st.integers(1, 255))
@@ -123,29 +123,29 @@ def test_no_changed_byte_changes_a_number(place: int, change: int) -> None:
     data = bytearray(DATA)
     data[place] ^= change
     try:
-        found = shards.decode(bytes(data), WHO, POINTS)
-    except shards.Damaged:
+        found = run_files.decode(bytes(data), WHO, POINTS)
+    except run_files.Damaged:
         return
     assert found.same_as(trace())  # a byte that nothing depends on
 
 
 @given(st.integers(0, len(DATA) - 1))
 def test_a_truncated_file_is_damaged(size: int) -> None:
-    with pytest.raises(shards.Damaged):
-        shards.decode(DATA[:size], WHO, POINTS)
+    with pytest.raises(run_files.Damaged):
+        run_files.decode(DATA[:size], WHO, POINTS)
 
 
 def test_reading_from_disk(tmp_path: Path) -> None:
     path = tmp_path / f"{ADDRESS}.parquet"
-    assert shards.read(path, WHO, POINTS) is None
+    assert run_files.read(path, WHO, POINTS) is None
     write_atomically(path, DATA)
-    found = shards.read(path, WHO, POINTS)
+    found = run_files.read(path, WHO, POINTS)
     assert found is not None and found.same_as(trace())
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
     path.unlink()
     path.mkdir()
-    with pytest.raises(shards.Damaged, match="cannot be read"):
-        shards.read(path, WHO, POINTS)
+    with pytest.raises(run_files.Damaged, match="cannot be read"):
+        run_files.read(path, WHO, POINTS)
 
 
 def test_a_failed_write_leaves_the_old_file(
@@ -167,7 +167,7 @@ def test_a_failed_write_leaves_the_old_file(
 def test_leftovers_are_removed_and_nothing_else(tmp_path: Path) -> None:
     for name in (".abc-1.part", ".d.part", "x.part", "keep.parquet", ".hidden"):
         (tmp_path / name).write_bytes(b"")
-    assert shards.remove_leftovers(tmp_path) == [".abc-1.part", ".d.part"]
+    assert run_files.remove_leftovers(tmp_path) == [".abc-1.part", ".d.part"]
     assert sorted(p.name for p in tmp_path.iterdir()) == [".hidden", "keep.parquet", "x.part"]
 
 
@@ -175,7 +175,7 @@ def test_a_label_is_no_part_of_an_address() -> None:
     found = Configuration({"link": "x"}, {"a": {"policy": "p"}}, 2, 0, (5,))
     renamed = replace(found, policies={"b": {"policy": "p"}})
     a, b = (
-        shards.digest(shards.identity(c.setting("s"), next(iter(c.policies.values())), 0))
+        run_files.digest(run_files.identity(c.setting("s"), next(iter(c.policies.values())), 0))
         for c in (found, renamed)
     )
     assert a == b

@@ -12,15 +12,15 @@ import pyarrow.parquet as pq
 import pytest
 from _small import configuration, described
 
-from glbtheory.bandits import cached, results, runner, workers
-from glbtheory.bandits.cached import simulated, simulated_from
+from glbtheory.bandits.experiments import results, run_store, runner, workers
+from glbtheory.bandits.experiments.run_store import simulated, simulated_from
 from glbtheory.bandits.presets import Options
 
 
 @pytest.fixture(autouse=True)
 def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # Not by GLBTHEORY_CACHE, which is also where the compiled code is kept.
-    monkeypatch.setattr(cached, "cache_folder", lambda kind: tmp_path / kind)
+    monkeypatch.setattr(run_store, "cache_folder", lambda kind: tmp_path / kind)
     return tmp_path / "experiments"
 
 
@@ -130,7 +130,7 @@ def test_a_damaged_pack_is_not_used(own_store: Path, played: list[Any], damage: 
 
 def _share(root: Path, queue: Any) -> None:
     """Ask for 60 runs in a process of its own, and tell how many of them were played here."""
-    cached.cache_folder = lambda kind: root / kind
+    run_store.cache_folder = lambda kind: root / kind
     mine, work = [], workers.work
 
     def counted(task: workers.Task) -> workers.Done:
@@ -158,7 +158,7 @@ def test_two_processes_share_the_work(tmp_path: Path) -> None:
 
 def test_a_portion_that_somebody_holds_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = configuration(runs=2)
-    store = cached._Store(cached.cache_folder("experiments"))
+    store = run_store._Store(run_store.cache_folder("experiments"))
     waited = []
     with store.held(plan, range(0, 2)) as ours:
         assert ours
@@ -170,7 +170,7 @@ def test_a_portion_that_somebody_holds_is_waited_for(monkeypatch: pytest.MonkeyP
             waited.append(seconds)
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(cached.time, "sleep", rest)
+        monkeypatch.setattr(run_store.time, "sleep", rest)
         with pytest.raises(KeyboardInterrupt):
             simulated_from({"a": described(runs=2)}, jobs=1)
     assert waited
@@ -183,7 +183,7 @@ def test_what_others_finished_meanwhile_is_taken(
     """Between the look and the lock another process has computed all of it."""
     simulated_from({"a": described(runs=2)}, jobs=1)
     before = len(played)
-    monkeypatch.setattr(cached._Store, "read", lambda self, plan: {k: {} for k in plan.policies})
+    monkeypatch.setattr(run_store._Store, "read", lambda self, plan: {k: {} for k in plan.policies})
     found = simulated_from({"a": described(runs=2)}, jobs=2)["a"]
     assert len(played) == before and found.runs("all data") == [0, 1]
 

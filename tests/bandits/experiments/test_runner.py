@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 from _small import configuration, described
 
-from glbtheory.bandits import results, runner, shards, sources, workers
-from glbtheory.bandits.configuration import Configuration, configuration_from, merged
+from glbtheory._support import simulator_identity
+from glbtheory.bandits.experiments import results, run_files, runner, workers
+from glbtheory.bandits.experiments.configuration import Configuration, configuration_from, merged
+from glbtheory.bandits.experiments.runner import Folder, Report, simulate
 from glbtheory.bandits.presets import PRESETS, Options, preset
-from glbtheory.bandits.runner import Folder, Report, simulate
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -77,7 +78,7 @@ def test_a_dask_scheduler_somewhere_writes_the_same_files(serial: Path, tmp_path
 
 
 def test_threads_of_one_worker_do_not_share_policies(serial: Path) -> None:
-    text = shards.canonical(configuration().to_json())
+    text = run_files.canonical(configuration().to_json())
     tasks = [workers.Task(text, run, tuple(configuration().policies)) for run in range(4)] * 3
     with ThreadPoolExecutor(4) as pool:
         found = {
@@ -147,7 +148,7 @@ def in_a_child(plan: Configuration, folder: Path) -> int:
 
 def test_killed_ten_times_nothing_is_lost_and_nothing_done_twice(tmp_path: Path) -> None:
     plan = configuration(runs=60)
-    workers.warm_up([workers.Task(shards.canonical(plan.to_json()), 0, tuple(plan.policies))])
+    workers.warm_up([workers.Task(run_files.canonical(plan.to_json()), 0, tuple(plan.policies))])
     folder, whole = tmp_path / "killed", tmp_path / "whole"
     rng = random.Random(4)
     finished: dict[str, tuple[int, int]] = {}
@@ -291,7 +292,7 @@ def test_runs_of_an_older_simulator_are_not_used(
     report = simulate({tmp_path: configuration(runs=1)})
     assert (report.kept, report.computed, len(report.strangers)) == (0, 2, 2)
     assert "simulator has changed" in report.lines()[0]
-    assert sources.simulator() != "newer"
+    assert simulator_identity.simulator() != "newer"
 
 
 # --- configurations ---------------------------------------------------------------------------

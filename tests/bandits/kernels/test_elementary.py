@@ -6,8 +6,8 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from glbtheory.bandits._compiled import fast
-from glbtheory.bandits._elementary import circle, exp, logistic
+from glbtheory.bandits.kernels.compile import fast
+from glbtheory.bandits.kernels.elementary import circle, exp, logistic
 
 
 @fast

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glbtheory.bandits._play import play
-from glbtheory.bandits.configuration import configuration_from
-from glbtheory.bandits.environments import environment_from
-from glbtheory.bandits.policy import policy_from
+from glbtheory.bandits.environments.environment import environment_from
+from glbtheory.bandits.experiments.configuration import configuration_from
+from glbtheory.bandits.kernels.play import play
+from glbtheory.bandits.policies.base import policy_from
 from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.simulate import play_run
-from glbtheory.likelihood import estimate
+from glbtheory.bandits.run import play_run
+from glbtheory.setting.likelihood import estimate
 
 T = 8000
 FIGURE = ("SC-D-GLUCB", "D-GLUCB", "GLM-UCB", "LogUCB1")

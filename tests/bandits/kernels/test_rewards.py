@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from glbtheory.bandits._codes import LINEAR, LOGISTIC, POISSON
-from glbtheory.bandits._rewards import COIN, FAMILY, GAUSSIAN, mean_of, reward
+from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC, POISSON
+from glbtheory.bandits.kernels.rewards import COIN, FAMILY, GAUSSIAN, mean_of, reward
 
 #: Away from the jumps of the distribution functions.
 UNIFORM = (np.arange(400) + 0.37) / 400

@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from glbtheory.bandits.bob import BanditOverBandit
-from glbtheory.bandits.policy import load_policy, policy_from
-from glbtheory.bandits.sc_d_glucb import SCDGLUCB
+from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
+from glbtheory.bandits.policies.base import load_policy, policy_from
+from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
 
 GAMMAS = (0.6, 0.9, 0.98)
 

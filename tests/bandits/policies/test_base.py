@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glbtheory import bandits
-from glbtheory.bandits import saving
-from glbtheory.bandits.policy import (
+from glbtheory.bandits.policies import _policy_file
+from glbtheory.bandits.policies._delayed_rewards import Waiting
+from glbtheory.bandits.policies.base import (
     POLICIES,
     Policy,
     RoundNumbers,
@@ -23,8 +24,7 @@ from glbtheory.bandits.policy import (
     policy_class,
     policy_from,
 )
-from glbtheory.bandits.uniform import Uniform
-from glbtheory.bandits.waiting import Waiting
+from glbtheory.bandits.policies.uniform import Uniform
 
 
 class Diary(Policy):
@@ -350,7 +350,7 @@ def rewritten(path: Path, **changes: Any) -> None:
         arrays = {n: archive[n] for n in archive.files if n != "digest"}
     arrays |= {n.replace("__", "."): np.asarray(v) for n, v in changes.items()}
     arrays = {n: a for n, a in arrays.items() if a.dtype != object}
-    np.savez(path, **arrays, digest=np.array(saving._digest(arrays)))
+    np.savez(path, **arrays, digest=np.array(_policy_file._digest(arrays)))
 
 
 def test_a_good_archive_with_other_numbers_is_refused(saved: Path) -> None:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from glbtheory.arms import SlidingUCB
-from glbtheory.bandits.d_ucb import DUCB
-from glbtheory.bandits.policy import Policy, load_policy, policy_from
-from glbtheory.bandits.sw_ucb import SWUCB
+from glbtheory.bandits.policies.base import Policy, load_policy, policy_from
+from glbtheory.bandits.policies.d_ucb import DUCB
+from glbtheory.bandits.policies.sw_ucb import SWUCB
+from glbtheory.regret.k_arms import SlidingUCB
 
 BOTH = [
     pytest.param(lambda: SWUCB(3, 5, B=2.0), id="SW-UCB"),

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from glbtheory import links
 from glbtheory.bandits import load_policy, policy_from
-from glbtheory.bandits.log_odds import log_odds
-from glbtheory.bandits.log_ucb2 import LogUCB2
-from glbtheory.likelihood import gradient_map, hessian
+from glbtheory.bandits.estimators.log_odds_bound import log_odds
+from glbtheory.bandits.policies.log_ucb2 import LogUCB2
+from glbtheory.setting import links
+from glbtheory.setting.likelihood import gradient_map, hessian
 
 COMMON = {"policy": "LogUCB2", "link": "logistic", "d": 2, "horizon": 200, "S": 2.0, "lam": 1.0}
 

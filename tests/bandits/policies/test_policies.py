@@ -12,9 +12,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from glbtheory import formulas, links
+from glbtheory import formulas
 from glbtheory.bandits import load_policy, policy_from
-from glbtheory.bandits.families import (
+from glbtheory.bandits.environments.reward_families import (
     Family,
     check_rewards,
     family,
@@ -22,12 +22,13 @@ from glbtheory.bandits.families import (
     link_of,
     slopes,
 )
-from glbtheory.bandits.glucb import GeneralizedLinearUCB
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.engines.sampling import seed_root
-from glbtheory.forgetting import Discount, Forever, Window
-from glbtheory.likelihood import estimate
-from glbtheory.sharpened import directions
-from glbtheory.trajectories import Setting, _arm_sets, play
+from glbtheory.regret.reference_runs import Setting, _arm_sets, play
+from glbtheory.regret.sharper_directions import directions
+from glbtheory.setting import links
+from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.likelihood import estimate
 
 T = 60
 GLM = {"link": "logistic", "d": 2, "horizon": T, "S": 2, "lam": 1, "divisor": 20}

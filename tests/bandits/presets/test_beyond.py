@@ -5,13 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from glbtheory.arms import SlidingUCB
-from glbtheory.bandits import presets_beyond as beyond
-from glbtheory.bandits.configuration import configuration_from
-from glbtheory.bandits.environments import environment_from
-from glbtheory.bandits.policy import policy_from
-from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.simulate import play_run
+from glbtheory.bandits.environments.environment import environment_from
+from glbtheory.bandits.experiments.configuration import configuration_from
+from glbtheory.bandits.policies.base import policy_from
+from glbtheory.bandits.presets import Options, beyond, preset
+from glbtheory.bandits.run import play_run
+from glbtheory.regret.k_arms import SlidingUCB
 
 NAMES = tuple(beyond.PRESETS)
 

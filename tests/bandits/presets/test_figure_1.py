@@ -5,11 +5,11 @@ import re
 import numpy as np
 import pytest
 
-from glbtheory.bandits.configuration import configuration_from
-from glbtheory.bandits.environments import environment_from
-from glbtheory.bandits.policy import policy_from
+from glbtheory.bandits.environments.environment import environment_from
+from glbtheory.bandits.experiments.configuration import configuration_from
+from glbtheory.bandits.policies.base import policy_from
 from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.presets_figure import (
+from glbtheory.bandits.presets.figure_1 import (
     BASES,
     CHOICES,
     LAMBDAS,
@@ -18,7 +18,7 @@ from glbtheory.bandits.presets_figure import (
     RADII,
     looks,
 )
-from glbtheory.bandits.simulate import play_run, run_seed
+from glbtheory.bandits.run import play_run, run_seed
 
 SCANS = ("figure-1-lambda", "figure-1-choices", "figure-1-gamma")
 

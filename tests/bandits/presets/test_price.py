@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from glbtheory.bandits.configuration import configuration_from
-from glbtheory.bandits.environments import environment_from
-from glbtheory.bandits.policy import policy_from
+from glbtheory.bandits.environments.environment import environment_from
+from glbtheory.bandits.experiments.configuration import configuration_from
+from glbtheory.bandits.policies.base import policy_from
 from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.presets_price import (
+from glbtheory.bandits.presets.price import (
     BONUSES,
     DIVISORS,
     POLICIES,
@@ -23,7 +23,7 @@ from glbtheory.bandits.presets_price import (
     labelled,
     line_before,
 )
-from glbtheory.bandits.simulate import play_run, run_seed
+from glbtheory.bandits.run import play_run, run_seed
 from glbtheory.formulas import FORMULAS
 
 WORLDS = [f"S={S}_lam={lam}" for lam in ("dlogT", "0.2") for S in (6, 7)]

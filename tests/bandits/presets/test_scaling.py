@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from glbtheory.bandits.configuration import configuration_from
-from glbtheory.bandits.environments import environment_from
+from glbtheory.bandits.environments.environment import environment_from
+from glbtheory.bandits.experiments.configuration import configuration_from
 from glbtheory.bandits.presets import Options, preset
-from glbtheory.bandits.presets_scaling import (
+from glbtheory.bandits.presets.scaling import (
     BONUSES,
     CHANGES,
     DIMENSIONS,
@@ -21,7 +21,7 @@ from glbtheory.bandits.presets_scaling import (
     RADII,
     turning,
 )
-from glbtheory.vacuity import Problem, bound
+from glbtheory.regret.useful_horizon import Problem, bound
 
 #: logistic μ' at ±1.
 C1 = math.e / (1 + math.e) ** 2

@@ -7,10 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glbtheory.bandits.configuration import Configuration
-from glbtheory.bandits.results import Results
+from glbtheory.bandits.experiments.configuration import Configuration
+from glbtheory.bandits.experiments.results import Results
+from glbtheory.bandits.statistics.growth import (
+    AGREES,
+    BELOW,
+    STEEPER,
+    paired,
+    power,
+    simultaneous,
+    slope,
+)
 from glbtheory.bandits.trace import Trace
-from glbtheory.slopes import AGREES, BELOW, STEEPER, paired, power, simultaneous, slope
 
 X = np.array([1000.0, 2000.0, 4000.0, 16000.0])
 

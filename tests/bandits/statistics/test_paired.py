@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glbtheory.comparisons import Comparison, compare, per_test
+from glbtheory.bandits.statistics.paired import Comparison, compare, per_test
 from glbtheory.engines.sampling import clopper_pearson
 
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from glbtheory.engines.certificate import BadCertificate, check, definedness, digest, seal
+from glbtheory.engines.checker.certificate import BadCertificate, check, definedness, digest, seal
 from glbtheory.engines.decide import decide
-from glbtheory.engines.parse import parse_inequality
+from glbtheory.engines.language.parse import parse_inequality
 
 
 def certified(text, where=""):
@@ -327,8 +327,8 @@ def test_tampered_ladders():
 WITHOUT_FLINT = """
 import json, sys
 sys.modules["flint"] = None
-from glbtheory.engines.certificate import BadCertificate, check
-from glbtheory.engines.parse import parse_inequality
+from glbtheory.engines.checker.certificate import BadCertificate, check
+from glbtheory.engines.language.parse import parse_inequality
 for text, where, certificate in json.load(sys.stdin):
     check(certificate, parse_inequality(text, where))
     try:

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mpmath.libmp import to_rational
 
-from glbtheory.engines.arithmetic import Exact, Intervals, NotSmooth, Series
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.expression import Program, UndefinedHere
-from glbtheory.engines.parse import parse_expression
+from glbtheory.engines.language.arithmetic import Exact, Intervals, NotSmooth, Series
+from glbtheory.engines.language.expression import Program, UndefinedHere
+from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.symbolic import to_sympy
 
 FORMULAS = [

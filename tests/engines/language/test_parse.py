@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from glbtheory.engines.domain import Interval
-from glbtheory.engines.expression import Expr, call, num, var
-from glbtheory.engines.parse import (
+from glbtheory.engines.language.domain import Interval
+from glbtheory.engines.language.expression import Expr, call, num, var
+from glbtheory.engines.language.parse import (
     ParseError,
     parse_domain,
     parse_expression,

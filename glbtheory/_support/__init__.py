@@ -1,0 +1,1 @@
+"""What knows no mathematics: validation, files, seeds, identity of code, progress."""

@@ -1,0 +1,1 @@
+"""Worlds to play in: schedules, action sets, reward families."""

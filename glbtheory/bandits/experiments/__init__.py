@@ -1,0 +1,1 @@
+"""Configuration, workers, storage and results of many runs."""

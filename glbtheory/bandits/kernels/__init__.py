@@ -1,0 +1,1 @@
+"""Compiled functions (numba), and nothing else."""

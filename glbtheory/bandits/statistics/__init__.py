@@ -1,0 +1,1 @@
+"""Means, bands, paired comparisons, questions and growth."""

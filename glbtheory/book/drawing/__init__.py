@@ -1,0 +1,1 @@
+"""Figures, sliders and scenes of the chapters."""

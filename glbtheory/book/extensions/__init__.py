@@ -1,0 +1,1 @@
+"""Sphinx extensions: what the builder of the pages calls."""

@@ -1,0 +1,1 @@
+"""The one-page report, self-contained HTML."""

@@ -1,0 +1,1 @@
+"""Claims of the chapter ``moments``: exponential moments."""

@@ -1,0 +1,1 @@
+"""Claims of the chapter ``potentials``: determinants and elliptical potentials."""

@@ -1,0 +1,1 @@
+"""Claims of the chapter ``price``: what the bonus, the projection and loose constants cost."""

@@ -1,0 +1,1 @@
+"""Claims of the chapter ``rates``: rates and tunings."""

@@ -1,0 +1,1 @@
+"""Claims of the chapter ``regret``: discount factors: the regret theorems."""

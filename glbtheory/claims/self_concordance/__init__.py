@@ -1,0 +1,1 @@
+"""Claims of the chapter ``self_concordance``: what |μ''| ≤ μ' buys."""

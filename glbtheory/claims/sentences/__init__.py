@@ -1,0 +1,1 @@
+"""Claims of the chapter ``sentences``: every sentence on the experiments."""

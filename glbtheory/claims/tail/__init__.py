@@ -1,0 +1,1 @@
+"""Claims of the chapter ``tail``: the tail inequality."""

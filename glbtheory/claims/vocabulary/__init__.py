@@ -1,0 +1,1 @@
+"""How statements are written: a few forms with one order of arguments."""

@@ -1,0 +1,1 @@
+"""Claims of the chapter ``window``: the sliding window."""

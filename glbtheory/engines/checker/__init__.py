@@ -1,0 +1,1 @@
+"""The independent checker of certificates: no search, no python-flint."""

@@ -1,0 +1,1 @@
+"""Potentials, terms of one round, reference runs, proof chains, witnesses (part *Regret*)."""

@@ -1,0 +1,1 @@
+"""Links, forgetting and the weighted estimate (part *Setting* of the book)."""
