@@ -24,7 +24,7 @@ from joblib import Parallel, delayed
 
 from glbtheory.engines.attack import random_search
 from glbtheory.regret.potential_attacks import (
-    Problem,
+    AttackProblem,
     attack_problem,
     determinant_problem,
     discount_problem,
@@ -32,7 +32,7 @@ from glbtheory.regret.potential_attacks import (
 )
 
 #: Every bound with the window it uses at horizon T, if any, and its problem.
-BOUNDS: dict[str, tuple[Callable[[int], int | None], Callable[..., Problem]]] = {
+BOUNDS: dict[str, tuple[Callable[[int], int | None], Callable[..., AttackProblem]]] = {
     "potential, discount": (lambda T: None, lambda d, T, tau: discount_problem(d, T)),
     "potential, window, τ | T": (lambda T: T // 5, window_problem),
     "potential, window, τ ∤ T": (lambda T: T // 3, window_problem),

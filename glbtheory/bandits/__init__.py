@@ -36,7 +36,7 @@ _PLACES = {
     "Abrupt": "environments.schedules",
     "Drift": "environments.schedules",
     "Rotation": "environments.schedules",
-    "Path": "environments.schedules",
+    "Listed": "environments.schedules",
     "Sphere": "environments.action_sets",
     "Ball": "environments.action_sets",
     "FixedArms": "environments.action_sets",

@@ -357,12 +357,12 @@ def _about_bound(
         notes.beware("The Poisson mean has no largest slope: the regret bounds do not cover it.")
         return
     # Balls and bisection are needed here only.
-    from glbtheory.regret.useful_horizon import Problem, first_useful, share
+    from glbtheory.regret.useful_horizon import HorizonProblem, first_useful, share
 
     theorem = {"discount": ("T2", "T1"), "window": ("T5", "T6")}[forgetting][gap is not None]
     exact = {name: Fraction(str(problem[name])) for name in ("S", "delta", "m")}
     least = None if gap is None else min(Fraction(str(gap)), exact["m"])
-    asked = Problem(**{**problem, **exact}, Delta=least)
+    asked = HorizonProblem(**{**problem, **exact}, Delta=least)
     try:
         start = first_useful(f"{theorem} corrected", asked).T0
     except (ValueError, ArithmeticError):

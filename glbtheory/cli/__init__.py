@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from glbtheory.claims.model import Claim
     from glbtheory.engines.language.domain import Inequality
     from glbtheory.ledger import Record
-    from glbtheory.ledger.remembered import Answer
+    from glbtheory.ledger.remembered import LedgerAnswer
 
 FINE, NO, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 
@@ -107,7 +107,7 @@ def _verify(args: argparse.Namespace) -> int:
     return code
 
 
-def _verdicts(args: argparse.Namespace) -> Answer:
+def _verdicts(args: argparse.Namespace) -> LedgerAnswer:
     """The entries of ``--json`` and the exit code; remembered where nothing has changed."""
     from glbtheory.ledger import remembered
 
@@ -126,7 +126,7 @@ def _verdicts(args: argparse.Namespace) -> Answer:
     records = _records(args, args.ids, extra)
     if args.certificates is not None:
         _write_certificates(args.certificates, records)
-    answer = remembered.Answer([r.to_json() for r in records], ledger.exit_code(records))
+    answer = remembered.LedgerAnswer([r.to_json() for r in records], ledger.exit_code(records))
     if whole:
         remembered.store(answer)
     return answer

@@ -1,6 +1,6 @@
 r"""Who plays against the tail inequality: laws of the noise, and policies.
 
-A policy sees the past of every path (:class:`glbtheory.concentration.sampled_tails.State`) and answers with
+A policy sees the past of every path (:class:`glbtheory.concentration.sampled_tails.PathState`) and answers with
 actions of norm at most 1, an array of the shape of ``state.S``: (d, paths), where the paths come in
 chunks of at most 2048.  It may choose the law of the next noise too, and answer with the pair of
 both.  The hypothesis of the inequality is that it sees nothing more: all of ``POLICIES`` are
@@ -26,7 +26,7 @@ from glbtheory._support.validation import finite_array, fraction_of_one, listed,
 from glbtheory.concentration.noise_laws import Law, checked_law
 
 if TYPE_CHECKING:
-    from glbtheory.concentration.sampled_tails import State
+    from glbtheory.concentration.sampled_tails import PathState
 
 Array = np.ndarray
 
@@ -79,7 +79,7 @@ class Finite:
 
 
 @dataclass(frozen=True)
-class Uniform:
+class UniformNoise:
     """The uniform law on [-1, 1], in units of m."""
 
     def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
@@ -112,7 +112,7 @@ FAIR = TwoPoint(1.0, -1.0)
 NOISES: dict[str, Noise] = {
     "fair": FAIR,
     "skewed": skewed(0.1),
-    "uniform": Uniform(),
+    "uniform": UniformNoise(),
     "bernoulli": Logistic(1.0),
 }
 
@@ -121,10 +121,10 @@ NOISES: dict[str, Noise] = {
 
 #: The actions, or the actions and the law of the next noise: the adversary may choose both.
 Move = Array | tuple[Array, Noise]
-Policy = Callable[["State"], Move]
+Adversary = Callable[["PathState"], Move]
 
 
-def _basis(state: State, i: Any) -> Array:
+def _basis(state: PathState, i: Any) -> Array:
     """The basis vector with number i, or with number i[p] on path p."""
     a = np.zeros_like(state.S)
     a[i, np.arange(a.shape[1])] = 1
@@ -138,38 +138,38 @@ def _direction(x: Array, otherwise: Array) -> Array:
     return np.where(short, otherwise, x / np.where(short, 1, length))
 
 
-def fixed(state: State) -> Array:
+def fixed(state: PathState) -> Array:
     """The first basis vector, always: a plain walk."""
     return _basis(state, 0)
 
 
-def round_robin(state: State) -> Array:
+def round_robin(state: PathState) -> Array:
     """The basis vectors in turn."""
     return _basis(state, state.played % len(state.S))
 
 
-def uniform_direction(state: State) -> Array:
+def uniform_direction(state: PathState) -> Array:
     """A direction drawn anew in every round."""
     return _direction(state.rng.standard_normal(state.S.shape), _basis(state, 0))
 
 
-def _along(x: Array, state: State) -> Array:
+def _along(x: Array, state: PathState) -> Array:
     """Along x, once each basis vector was played; before, the sum would never leave a line."""
     start = round_robin(state)
     return start if state.played < len(x) else _direction(x, start)
 
 
-def aligned(state: State) -> Array:
+def aligned(state: PathState) -> Array:
     """Along the sum itself."""
     return _along(state.S, state)
 
 
-def stretch(state: State) -> Array:
+def stretch(state: PathState) -> Array:
     """Along H^{-1}S, the gradient of the squared norm: noise moves the norm most."""
     return _along(state.solved, state)
 
 
-def orthogonal(state: State) -> Array:
+def orthogonal(state: PathState) -> Array:
     """Orthogonal to H^{-1}S, where the square of the norm grows by ε² q/(1 + σ²q) and never falls.
 
     Of the basis vectors that with the largest share of q = a^T H^{-1} a outside H^{-1}S is taken,
@@ -199,7 +199,7 @@ class Greedy:
         if not all(isinstance(law, TwoPoint) for law in listed("laws", self.laws)):
             raise ValueError(f"laws must hold laws of the type TwoPoint, not {self.laws!r}")
 
-    def __call__(self, state: State) -> Move:
+    def __call__(self, state: PathState) -> Move:
         side = orthogonal(state)
         front = _direction(state.solved, side)
         best, a = np.full(len(state.gain), -np.inf), side
@@ -228,7 +228,7 @@ class Freeze:
 
     delta: float
     level: float
-    base: Policy = round_robin
+    base: Adversary = round_robin
 
     def __post_init__(self) -> None:
         fraction_of_one("delta", self.delta, closed=True)
@@ -236,7 +236,7 @@ class Freeze:
         if not callable(self.base):
             raise ValueError(f"base must be a function of the state, not {self.base!r}")
 
-    def __call__(self, state: State) -> Move:
+    def __call__(self, state: PathState) -> Move:
         playing = state.sums().ratio(self.delta) < self.level
         move = self.base(state)
         return (move[0] * playing, move[1]) if isinstance(move, tuple) else move * playing
@@ -248,7 +248,7 @@ class Anticipating:
 
     rounds: int
 
-    def __call__(self, state: State) -> Array:
+    def __call__(self, state: PathState) -> Array:
         if state.left > self.rounds:
             return aligned(state)
         if state.ahead is None:
@@ -256,7 +256,7 @@ class Anticipating:
         return np.sign(state.ahead) * aligned(state)
 
 
-def adversaries(delta: float, level: float) -> dict[str, Policy]:
+def adversaries(delta: float, level: float) -> dict[str, Adversary]:
     """Every predictable policy; the one that freezes aims at ``level`` times the radius."""
     return {
         "fixed": fixed,
@@ -293,7 +293,7 @@ def noise_named(noise: str | Law | Noise, *, bounded: bool = True) -> Noise:
     return found
 
 
-def policy_named(policy: str | Policy) -> Policy:
+def policy_named(policy: str | Adversary) -> Adversary:
     """A policy, or the one of that name."""
-    found: Policy = _named("policy", policy, POLICIES, "a function of the state")
+    found: Adversary = _named("policy", policy, POLICIES, "a function of the state")
     return found

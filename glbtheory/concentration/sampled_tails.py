@@ -32,7 +32,13 @@ from glbtheory._support.validation import (
     positive,
     whole_number,
 )
-from glbtheory.concentration.adversaries import Logistic, Noise, Policy, noise_named, policy_named
+from glbtheory.concentration.adversaries import (
+    Adversary,
+    Logistic,
+    Noise,
+    noise_named,
+    policy_named,
+)
 from glbtheory.concentration.noise_laws import Law
 from glbtheory.engines.sampling import Draw
 from glbtheory.formulas import FORMULAS
@@ -65,14 +71,14 @@ class Sums:
         return np.asarray(self.norm / self.radius(delta, w))
 
 
-class State:
+class PathState:
     """The past of every path before the next action, kept up to date by :meth:`add`.
 
     ``solved`` is H^{-1}S, ``square`` is S^T H^{-1} S, ``weight`` is that of the coming round.
     ``ahead`` is the coming noise over m: None, except for a policy that is meant to cheat.
     """
 
-    def __init__(self, setting: Setting, paths: int, rng: np.random.Generator):
+    def __init__(self, setting: TailSetting, paths: int, rng: np.random.Generator):
         self.setting, self.rng = setting, rng
         self.weights = setting.weights
         self.played = 0
@@ -127,7 +133,7 @@ _CHUNK = 2048
 
 
 @dataclass(frozen=True)
-class Setting:
+class TailSetting:
     """One instance: dimension, round, ridge λ, bound m on the noise, forgetting and noise.
 
     ``noise`` is a name, a :class:`glbtheory.concentration.noise_laws.Law` or a function of (actions, uniforms) to
@@ -174,15 +180,15 @@ class Setting:
 
 
 def walk(
-    policy: str | Policy, setting: Setting, uniforms: Array, rng: np.random.Generator
-) -> Iterator[State]:
+    policy: str | Adversary, setting: TailSetting, uniforms: Array, rng: np.random.Generator
+) -> Iterator[PathState]:
     """The state before the first round and after each round.
 
     Row s of ``uniforms`` makes the noise of round s; ``rng`` is the policy's own, so that the
     noise does not depend on what it draws.
     """
     choose = policy_named(policy)
-    state, m = State(setting, uniforms.shape[1], rng), setting.m
+    state, m = PathState(setting, uniforms.shape[1], rng), setting.m
     yield state
     for u in uniforms:
         if setting.foresight:
@@ -197,7 +203,7 @@ def walk(
         yield state
 
 
-def _drawn(law: str | Law | Noise, a: Array, u: Array, setting: Setting) -> tuple[Array, Array]:
+def _drawn(law: str | Law | Noise, a: Array, u: Array, setting: TailSetting) -> tuple[Array, Array]:
     """Noise and variance in units of m and m², checked as far as a draw can be."""
     drawn = noise_named(law, bounded=setting.bounded)(a, u)
     if not isinstance(drawn, tuple) or len(drawn) != 2:
@@ -215,8 +221,8 @@ def _drawn(law: str | Law | Noise, a: Array, u: Array, setting: Setting) -> tupl
 
 
 def _walks(
-    policy: str | Policy, setting: Setting, paths: int, rng: np.random.Generator
-) -> Iterator[Iterator[State]]:
+    policy: str | Adversary, setting: TailSetting, paths: int, rng: np.random.Generator
+) -> Iterator[Iterator[PathState]]:
     """Independent walks of some thousand paths each, ``paths`` in all."""
     whole_number("paths", paths, 1)
     if not isinstance(rng, np.random.Generator):
@@ -227,26 +233,28 @@ def _walks(
         yield walk(policy, setting, noise.random((len(setting.weights), size)), own)
 
 
-def simulate(policy: str | Policy, *, paths: int, rng: np.random.Generator, **setting: Any) -> Sums:
+def simulate(
+    policy: str | Adversary, *, paths: int, rng: np.random.Generator, **setting: Any
+) -> Sums:
     """The sums at round t on independent paths.
 
-    ``policy`` is a name out of ``POLICIES`` or a function of the :class:`State` that returns the
+    ``policy`` is a name out of ``POLICIES`` or a function of the :class:`PathState` that returns the
     actions, or the pair of actions and noise; :mod:`glbtheory.concentration.adversaries` says what each must be.
-    The other keywords are those of :class:`Setting`: d, t, lam, m, forgetting and perhaps noise,
+    The other keywords are those of :class:`TailSetting`: d, t, lam, m, forgetting and perhaps noise,
     variance, foresight, bounded.
 
     The frequency with which the radius of the theorem is reached is ``(sums.ratio(delta) >=
     1).mean()``.  For a radius of one's own, a function f of the gain log(det(H)^{1/2}/λ^{d/2}),
     it is ``(sums.norm >= f(sums.gain)).mean()``.
     """
-    given = Setting(**setting)
+    given = TailSetting(**setting)
     ends = [deque(states, maxlen=1)[0].sums() for states in _walks(policy, given, paths, rng)]
     norm, gain = (np.concatenate([getattr(e, n) for e in ends]) for n in ("norm", "gain"))
     return Sums(norm, gain, given.d, given.lam, given.m)
 
 
 def peaks(
-    policy: str | Policy,
+    policy: str | Adversary,
     deltas: Sequence[float],
     *,
     paths: int,
@@ -259,7 +267,7 @@ def peaks(
     least c, so one run of the base policy answers for every level.
     """
     tops, deltas = [], listed("deltas", deltas)
-    for states in _walks(policy, Setting(**setting), paths, rng):
+    for states in _walks(policy, TailSetting(**setting), paths, rng):
         top: Any = 0.0
         for state in states:
             sums = state.sums()
@@ -270,7 +278,7 @@ def peaks(
 
 @dataclass(frozen=True)
 class _Exceedances:
-    policy: Policy
+    policy: Adversary
     delta: float
     scale: float
     setting: dict[str, Any]
@@ -280,9 +288,11 @@ class _Exceedances:
         return int((sums.ratio(self.delta) >= self.scale).sum())
 
 
-def exceedances(policy: str | Policy, delta: float, *, scale: float = 1.0, **setting: Any) -> Draw:
+def exceedances(
+    policy: str | Adversary, delta: float, *, scale: float = 1.0, **setting: Any
+) -> Draw:
     """How often the norm reaches ``scale`` times the radius, as ``sample_until`` draws it."""
-    Setting(**setting)
+    TailSetting(**setting)
     level = fraction_of_one("delta", delta, closed=True)
     return _Exceedances(policy_named(policy), level, positive("scale", scale), setting)
 

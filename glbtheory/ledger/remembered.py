@@ -16,25 +16,25 @@ from glbtheory._support.code_identity import SNAPSHOT, library_versions
 from glbtheory._support.files import cache_folder, write_atomically
 
 
-class Answer(NamedTuple):
+class LedgerAnswer(NamedTuple):
     """The entries that ``verify --json`` prints, and the exit code."""
 
     entries: list[dict[str, Any]]
     code: int
 
 
-def load() -> Answer | None:
+def load() -> LedgerAnswer | None:
     """The answer of this code, if it was given before and is undamaged."""
     try:
         stored = json.loads(_path().read_text(encoding="utf-8"))
         if stored["sha256"] == _fingerprint(stored["answer"]):
-            return Answer(*stored["answer"])
+            return LedgerAnswer(*stored["answer"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
     return None
 
 
-def store(answer: Answer) -> None:
+def store(answer: LedgerAnswer) -> None:
     """Remember the answer; without a place to write, the next run is only slower."""
     body = list(answer)
     entry = {"sha256": _fingerprint(body), "answer": body}

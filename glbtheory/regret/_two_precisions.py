@@ -22,7 +22,7 @@ Array = np.ndarray
 
 
 @dataclass(frozen=True)
-class Floats:
+class DoubleNumbers:
     """Double precision."""
 
     def array(self, values: Any) -> Array:

@@ -34,7 +34,7 @@ _CLOSE = 1e-11
 
 
 @dataclass(frozen=True)
-class Schedule:
+class ArmSchedule:
     """Means of the arms by phase; ``breakpoints`` are the first rounds of the phases but one."""
 
     horizon: int
@@ -230,7 +230,7 @@ class SlidingUCB:
 
         return grow([])
 
-    def expected_regret(self, schedule: Schedule) -> Any:
+    def expected_regret(self, schedule: ArmSchedule) -> Any:
         """The exact mean regret with Bernoulli rewards; 2^T paths."""
         total: Any = Fraction(0)
         for path in self.paths(schedule.horizon):
@@ -305,7 +305,7 @@ def _exceeds(square: Fraction, factor: Fraction, log_n: Any) -> bool:
 
 
 def simulate(
-    schedule: Schedule,
+    schedule: ArmSchedule,
     policy: SlidingUCB,
     runs: int = 1,
     seed: int = 0,
@@ -351,7 +351,7 @@ def simulate(
     return total
 
 
-def regret_of_plays(schedule: Schedule, total: np.ndarray) -> list[Any]:
+def regret_of_plays(schedule: ArmSchedule, total: np.ndarray) -> list[Any]:
     """The regret of each run, exact if the means are."""
     wanted = (schedule.changes + 1, schedule.arms)
     if np.ndim(total) != 3 or np.shape(total)[1:] != wanted:
@@ -375,15 +375,15 @@ def _dyadic(x: float, bits: int = 20) -> Fraction:
     return Fraction(round(x * 2**bits), 2**bits)
 
 
-def small_gap_case(horizon: int, tau: int, xi: Any) -> Schedule:
+def small_gap_case(horizon: int, tau: int, xi: Any) -> ArmSchedule:
     """No change, and a gap near √(ξ log τ/τ) that a window of τ rounds cannot resolve."""
     tau, xi = whole_number("tau", tau, 1), positive("xi", xi)
-    return Schedule(horizon, (), ((_dyadic(math.sqrt(xi * math.log(tau) / tau)), 0),))
+    return ArmSchedule(horizon, (), ((_dyadic(math.sqrt(xi * math.log(tau) / tau)), 0),))
 
 
-def falling_case(horizon: int, changes: int) -> Schedule:
+def falling_case(horizon: int, changes: int) -> ArmSchedule:
     """The first arm pays 1 and 0 by turns, the second always 1/2: the window remembers too long."""
     horizon, changes = whole_number("horizon", horizon, 1), whole_number("changes", changes, 0)
     points = tuple(1 + k * horizon // (changes + 1) for k in range(1, changes + 1))
     high, low = (Fraction(1), Fraction(1, 2)), (Fraction(0), Fraction(1, 2))
-    return Schedule(horizon, points, tuple(low if k % 2 else high for k in range(changes + 1)))
+    return ArmSchedule(horizon, points, tuple(low if k % 2 else high for k in range(changes + 1)))

@@ -1,6 +1,6 @@
 r"""Searches for the data on which a determinant or potential bound is worst.
 
-A :class:`Problem` is the ratio of the two sides of a bound as a function of *all* the data: every
+A :class:`AttackProblem` is the ratio of the two sides of a bound as a function of *all* the data: every
 action, :math:`\lambda` and :math:`\gamma`, with its gradient, for ``engines.attack``.
 """
 
@@ -51,7 +51,7 @@ W = sp.Symbol("W", positive=True)
 
 
 @dataclass(frozen=True)
-class Problem:
+class AttackProblem:
     """A ratio lhs/rhs over a box, as ``engines.attack`` wants it.
 
     ``objective`` returns the ratio with its gradient, ``initial`` holds structured starts,
@@ -72,7 +72,7 @@ class Problem:
 
 
 def attack_problem(
-    problem: Problem,
+    problem: AttackProblem,
     starts: int,
     seed: int,
     scope: str,
@@ -105,7 +105,7 @@ def attack_problem(
 
 def discount_problem(
     d: int, T: int, constant: Any = "elliptical_constant", exponent: int | None = None
-) -> Problem:
+) -> AttackProblem:
     r"""The discounted lemma: the potential over
     :math:`C(\lambda)\log(\det V_{T+1}/(\lambda^d\gamma^e))`.
 
@@ -148,7 +148,7 @@ def window_problem(
     tau: int,
     constant: Any = "elliptical_constant",
     bound: Any = "elliptical_window",
-) -> Problem:
+) -> AttackProblem:
     r"""The windowed lemma: the potential over
     :math:`C(\lambda)\, d \lceil T/\tau\rceil \log(1+\tau/(\lambda d))`.
 
@@ -189,7 +189,7 @@ _WEIGHTINGS = {
 
 def determinant_problem(
     weighting: str, d: int, t: int, tau: int | None = None, bound: Any = None
-) -> Problem:
+) -> AttackProblem:
     r"""A determinant bound: the d-th root of :math:`\det H_t` over that of its bound.
 
     :math:`H_t = \lambda I + k_\mu \sum_{s<t} w_s^2\, a_s a_s^\top`: an action of norm r < 1 stands
@@ -294,7 +294,7 @@ def _problem(
     patterns: Sequence[Array],
     root: int = 1,
     **sizes: int,
-) -> Problem:
+) -> AttackProblem:
     """Put the pieces together; the best three structured starts are kept, pure and shaken.
 
     The objective is the ratio of the two sides, or its root of the given order.
@@ -312,7 +312,7 @@ def _problem(
     rng = np.random.default_rng(chart.n)
     lo, hi = np.array(chart.bounds).T
     shaken = [np.clip(x + SHAKE * rng.standard_normal(x.size), lo, hi) for x in best]
-    return Problem(
+    return AttackProblem(
         objective,
         chart.bounds,
         [x.tolist() for x in best + shaken],

@@ -15,7 +15,7 @@ from glbtheory.regret._ball_coordinates import Chart, cycle, once
 from glbtheory.regret.potential_attacks import (
     DETERMINANT_DISCOUNTS,
     RIDGES,
-    Problem,
+    AttackProblem,
     _ball_potential,
     _Bound,
     _potential_slopes,
@@ -26,7 +26,7 @@ from glbtheory.setting.forgetting import Discount
 Array = np.ndarray
 
 
-def discount_problem(d: int, T: int, bound: Any) -> Problem:
+def discount_problem(d: int, T: int, bound: Any) -> AttackProblem:
     r"""The potential over ``bound``, a sympy expression in d, T, lam (the ridge) and gamma."""
     d, T = whole_number("d", d, 1), whole_number("T", T, 1)
     chart = Chart(d, T, {"lam": RIDGES, "gamma": DETERMINANT_DISCOUNTS})

@@ -1,7 +1,7 @@
 r"""Which step of the regret proofs loses how much, measured along a run.
 
 A proof is a chain of inequalities from what happened to the bound.  Each function here evaluates
-every line of a chain on a :class:`~glbtheory.regret.reference_runs.Run` and returns its steps, each with
+every line of a chain on a :class:`~glbtheory.regret.reference_runs.ReferenceRun` and returns its steps, each with
 the value before and after; the product of their factors leads from the first line to the last::
 
     for step in prediction_slack(run):   # |μ(a·θ̂) - μ(a·θ*)|  ->  β‖a‖/√c_μ + bias
@@ -30,8 +30,8 @@ import numpy as np
 from glbtheory._support.validation import positive
 from glbtheory.formulas import BIAS
 from glbtheory.regret.potentials import design_matrices, log_growth, solve_each
-from glbtheory.regret.reference_runs import Run, path_at, prediction_errors
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.reference_runs import ReferenceRun, path_at, prediction_errors
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 
 Array = np.ndarray
@@ -63,7 +63,7 @@ class Step:
         return bool(np.all(self.before <= self.after * (1 + 1e-9) + 1e-12))
 
 
-def slack(run: Run) -> dict[str, list[Step]]:
+def slack(run: ReferenceRun) -> dict[str, list[Step]]:
     """Both chains: ``"prediction"`` and ``"regret"``."""
     return {"prediction": prediction_slack(run), "regret": regret_slack(run)}
 
@@ -75,10 +75,10 @@ def total(steps: list[Step]) -> float:
 
 # --- the prediction error -------------------------------------------------------------------------
 
-Line = Callable[[Path, float], float]
+Line = Callable[[ProofRound, float], float]
 
 
-def prediction_slack(run: Run) -> list[Step]:
+def prediction_slack(run: ReferenceRun) -> list[Step]:
     """From the prediction error of the arm played to bonus and bias, at rounds far from changes."""
     lines = DISCOUNT_LINES if isinstance(run.setting.forgetting, Discount) else WINDOW_LINES
     rounds = np.flatnonzero(run.far) + 1
@@ -88,7 +88,7 @@ def prediction_slack(run: Run) -> list[Step]:
     ]
 
 
-def _values(run: Run, t: int, lines: list[tuple[str, str, Line]]) -> list[float]:
+def _values(run: ReferenceRun, t: int, lines: list[tuple[str, str, Line]]) -> list[float]:
     path, rho = path_at(run, t), run.setting.radius(t)
     return [path.k_mu * line(path, rho) for _, _, line in lines]
 
@@ -98,37 +98,37 @@ def _c3(bound: Line) -> Line:
     return lambda path, rho: path.c1() + path.c2() + bound(path, rho)
 
 
-def quadratic(path: Path, x: Any) -> Any:
+def quadratic(path: ProofRound, x: Any) -> Any:
     """The second proposition's bound on X in terms of the norm x under H̃."""
     return path.sqrt(1 + path.S_bar) * x + x**2 / path.sqrt(path.lam)
 
 
-def spread(path: Path, x: Any, matrix: Array, scale: Any = 1) -> Any:
+def spread(path: ProofRound, x: Any, matrix: Array, scale: Any = 1) -> Any:
     """‖a‖ √(1+S̄+x/√λ) (√λ S + x), the norm under ``matrix`` times ``scale``."""
     root = path.sqrt(1 + path.S_bar + x / path.sqrt(path.lam))
     width = path.norm(path.probe, matrix) / path.sqrt(scale)
     return width * root * (path.sqrt(path.lam) * path.S + x)
 
 
-def power(path: Path, x: Any, matrix: Array, scale: Any = 1) -> Any:
+def power(path: ProofRound, x: Any, matrix: Array, scale: Any = 1) -> Any:
     """‖a‖ √λ (1+S̄+x/√λ)^{3/2}."""
     inside = 1 + path.S_bar + x / path.sqrt(path.lam)
     width = path.norm(path.probe, matrix) / path.sqrt(scale)
     return width * path.sqrt(path.lam) * inside * path.sqrt(inside)
 
 
-def sandwiched(path: Path) -> Any:
+def sandwiched(path: ProofRound) -> Any:
     """‖a‖ in the norm of G^{-1} G̃ G^{-1}."""
     through = path.numbers.solve(path.G, path.probe)
     return path.sqrt(through @ (path.G_tilde @ through))
 
 
-def penalised_noise(path: Path) -> Array:
+def penalised_noise(path: ProofRound) -> Array:
     """γ^{t-1} S_{t-D:t} - λ θ*_t."""
     return np.asarray(path.recent_noise - path.lam * path.truth)
 
 
-def bias(path: Path) -> Any:
+def bias(path: ProofRound) -> Any:
     """(k_μ/λ)(γ^D/(1-γ))(2 S k_μ + m), the bias term of the prediction error."""
     return BIAS.compiled(**{name: getattr(path, name) for name in BIAS.arguments})
 
@@ -204,12 +204,12 @@ WINDOW_LINES: list[tuple[str, str, Line]] = [
 # --- the regret -----------------------------------------------------------------------------------
 
 
-def regret_slack(run: Run) -> list[Step]:
+def regret_slack(run: ReferenceRun) -> list[Step]:
     """From the regret of a run to the worst-case bound, line by line of the proof."""
     return _steps(_regret_lines(_theory(run)))
 
 
-def gap_slack(run: Run, gap: float | None = None) -> list[Step]:
+def gap_slack(run: ReferenceRun, gap: float | None = None) -> list[Step]:
     """From the regret of a run to the bound with gaps, line by line of the proof.
 
     ``gap`` is Δ, by default the least gap of the run; a larger one breaks the assumption.
@@ -221,7 +221,7 @@ def gap_slack(run: Run, gap: float | None = None) -> list[Step]:
     return _steps(_gap_lines(_theory(run), gap))
 
 
-def _theory(run: Run) -> Run:
+def _theory(run: ReferenceRun) -> ReferenceRun:
     if run.setting.divisor != 1 or run.setting.refined:
         raise ValueError("run must have the bonus of the theory: divisor 1, not refined")
     return run
@@ -235,7 +235,7 @@ def _steps(lines: list[tuple[str, str, float]]) -> list[Step]:
     ]
 
 
-def _regret_lines(run: Run) -> list[tuple[str, str, float]]:
+def _regret_lines(run: ReferenceRun) -> list[tuple[str, str, float]]:
     setting, far = run.setting, run.far
     discounted = isinstance(setting.forgetting, Discount)
     T, ridge = setting.T, setting.lam / setting.c_mu
@@ -291,7 +291,7 @@ def _regret_lines(run: Run) -> list[tuple[str, str, float]]:
     return lines
 
 
-def _gap_lines(run: Run, gap: float) -> list[tuple[str, str, float]]:
+def _gap_lines(run: ReferenceRun, gap: float) -> list[tuple[str, str, float]]:
     """(x + y)² <= 2x² + 2y² takes the place of the mixed term; a window has no bias."""
     setting, far = run.setting, run.far
     discounted = isinstance(setting.forgetting, Discount)
@@ -343,7 +343,7 @@ def _gap_lines(run: Run, gap: float) -> list[tuple[str, str, float]]:
     return [*lines, end]
 
 
-def optimal_widths(run: Run) -> Array:
+def optimal_widths(run: ReferenceRun) -> Array:
     """‖a*_t‖ under V_t^{-1}."""
     ridge = run.setting.lam / run.setting.c_mu
     V = design_matrices(run.actions, run.setting.forgetting, ridge)[:-1]

@@ -39,8 +39,8 @@ from glbtheory.formulas import FORMULAS
 from glbtheory.ledger import verify
 from glbtheory.regret import proof_chain
 from glbtheory.regret.proof_chain import Step, power, quadratic
-from glbtheory.regret.reference_runs import Run, Setting, path_at, play
-from glbtheory.regret.round_attacks import Path, attack_path
+from glbtheory.regret.reference_runs import ReferenceProblem, ReferenceRun, path_at, play
+from glbtheory.regret.round_attacks import ProofRound, attack_path
 from glbtheory.setting.forgetting import Discount, Window
 from glbtheory.setting.links import binomial, linear, logistic
 
@@ -66,7 +66,7 @@ def _kind(name: str, value: Any) -> str:
 # --- the whole chain of a run ---------------------------------------------------------------------
 
 
-def overall(run: Run) -> list[Step]:
+def overall(run: ReferenceRun) -> list[Step]:
     """From the prediction errors of a run to the printed bound, one step per inequality.
 
     The first lines lead from the prediction errors of the arms played, summed over the rounds far
@@ -90,7 +90,7 @@ class Case:
     """A setting with a short name."""
 
     name: str
-    setting: Setting
+    setting: ReferenceProblem
 
 
 def cases(
@@ -108,7 +108,7 @@ def cases(
     for S, lam in product(listed("sizes", sizes), listed("ridges", ridges)):
         turn = S * np.array([[1.0, 0.0], [-1.0, 0.0]])
         ridge = 2 * math.log(T) if lam is None else lam
-        setting = Setting(logistic, turn, T, rule, ridge, breaks=(T // 2 + 1,), S=S)
+        setting = ReferenceProblem(logistic, turn, T, rule, ridge, breaks=(T // 2 + 1,), S=S)
         found.append(Case(f"S = {S:g}, λ = {'d log T' if lam is None else f'{lam:g}'}", setting))
     return found
 
@@ -219,7 +219,7 @@ def _attacked(
 ) -> float:
     """The worst path found for one step, among those on which round-off does not decide."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         larger = after(path, path.X_H)
         return before(path, path.X_H) / larger if larger > _VISIBLE else 0
 
@@ -240,7 +240,7 @@ def joint_tightness(kind: str) -> float:
     return _attacked(lines[0][2], lines[-1][2], kind == "window", 0, steps=400)
 
 
-def _extremes(kind: str) -> list[Setting]:
+def _extremes(kind: str) -> list[ReferenceProblem]:
     """Runs in one dimension on which steps after the sum are (nearly) attained.
 
     One round, with the wrong arm and a ridge λ/c_μ = 1, where the elliptical lemma comes closest;
@@ -258,9 +258,9 @@ def _extremes(kind: str) -> list[Setting]:
     turned: dict[str, Any] = {"breaks": (2,), "arms": [[1.0], [-1.0]]}
     memory = {"forgetting": Discount(0.9), "depth": 1} if discounted else {"forgetting": Window(1)}
     return [
-        Setting(logistic, [[1.0]], 1, lam=c_mu, arms=arms, **slow),
-        Setting(logistic, [[1.0]], 400, lam=1.0, arms=arms, **fast),
-        Setting(logistic, [[steep], [-steep]], 2, lam=0.5, **turned, **memory),
+        ReferenceProblem(logistic, [[1.0]], 1, lam=c_mu, arms=arms, **slow),
+        ReferenceProblem(logistic, [[1.0]], 400, lam=1.0, arms=arms, **fast),
+        ReferenceProblem(logistic, [[steep], [-steep]], 2, lam=0.5, **turned, **memory),
     ]
 
 
@@ -286,12 +286,14 @@ def radius_tightness(
 # --- inside the radius ----------------------------------------------------------------------------
 
 
-def _tail_radius(setting: Setting, gain: float, delta: float, d: int | None = None) -> float:
+def _tail_radius(
+    setting: ReferenceProblem, gain: float, delta: float, d: int | None = None
+) -> float:
     known = {"lam": setting.lam, "m": setting.m, "w": 1.0, "delta": delta, "gain": gain}
     return float(FORMULAS["tail_radius"].compiled(**known, d=setting.d if d is None else d))
 
 
-def radius_parts(setting: Setting, t: int | None = None) -> dict[str, float]:
+def radius_parts(setting: ReferenceProblem, t: int | None = None) -> dict[str, float]:
     """The terms of ρ at round t (by default T); their sum is ρ.
 
     The radius is affine in log(1/δ), in log T, in d log 2 and in the bound on the log
@@ -308,7 +310,7 @@ def radius_parts(setting: Setting, t: int | None = None) -> dict[str, float]:
     return {**parts, "determinant": rho - math.fsum(parts.values())}
 
 
-def radius_slack(run: Run, count: int = 8) -> list[Step]:
+def radius_slack(run: ReferenceRun, count: int = 8) -> list[Step]:
     """From the norm of the noise to ρ, at ``count`` rounds far from a change, d <= 2.
 
     In between: the norm, in the same direction, at which the mixture of the proof reaches 1/δ;
@@ -333,7 +335,7 @@ def radius_slack(run: Run, count: int = 8) -> list[Step]:
     return [Step(name, claim, lines[k], lines[k + 1]) for k, (name, claim) in enumerate(names)]
 
 
-def _radii(run: Run, t: int) -> list[float]:
+def _radii(run: ReferenceRun, t: int) -> list[float]:
     setting, path = run.setting, path_at(run, t)
     noise, H, norm = path.recent_noise, path.H_tilde_recent, float(path.X_H)
     gain = float(np.linalg.slogdet(H / setting.lam)[1]) / 2
@@ -344,7 +346,7 @@ def _radii(run: Run, t: int) -> list[float]:
     return [norm, exact, closed, bounded, setting.radius(t)]
 
 
-def _mixture_scale(noise: Array, H: Array, setting: Setting, most: float) -> float:
+def _mixture_scale(noise: Array, H: Array, setting: ReferenceProblem, most: float) -> float:
     """By how much the noise must be multiplied until the mixture reaches 1/δ; at most ``most``."""
     from scipy.optimize import brentq  # slow to import, and most users never need it
 
@@ -357,7 +359,7 @@ def _mixture_scale(noise: Array, H: Array, setting: Setting, most: float) -> flo
     return float(brentq(above, 0.0, most * (1 + 1e-9), xtol=1e-6 * most))
 
 
-def bonus_without(run: Run, part: str) -> float:
+def bonus_without(run: ReferenceRun, part: str) -> float:
     """By how much the bonus at T is multiplied if a term of ρ is left out."""
     setting, path = run.setting, path_at(run, run.setting.T)
     parts = radius_parts(setting)

@@ -1,6 +1,6 @@
 r"""Reference runs of the paper's two algorithms, round by round and without any shortcut.
 
-:class:`Setting` holds a problem and a policy; :func:`play` runs it; :class:`Run` holds what
+:class:`ReferenceProblem` holds a problem and a policy; :func:`play` runs it; :class:`ReferenceRun` holds what
 happened, one row per round t = 1, ..., T::
 
     setting = Setting(logistic, theta=[[1, 0], [-1, 0]], breaks=[121], T=240,
@@ -43,7 +43,7 @@ from glbtheory._support.validation import (
     whole_number,
 )
 from glbtheory.engines.sampling import seed_root
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount, Window
 from glbtheory.setting.likelihood import estimate
 from glbtheory.setting.links import BY_NAME, Link
@@ -87,7 +87,7 @@ def _named(name: str, rows: Any) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class ReferenceProblem:
     r"""A piecewise stationary problem and the algorithm that meets it.
 
     ``theta`` has one row per phase and ``breaks`` the first round of each phase but the first, so
@@ -266,7 +266,7 @@ class Setting:
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class ReferenceRun:
     r"""What happened, one row per round t = 1, ..., T.
 
     ``actions`` and ``rewards`` are :math:`a_t` and :math:`r_{t+1}`, ``estimates`` is
@@ -276,7 +276,7 @@ class Run:
     the difference between the largest mean and the next smaller one (infinite if there is none).
     """
 
-    setting: Setting
+    setting: ReferenceProblem
     actions: Array
     rewards: Array
     estimates: Array
@@ -308,7 +308,7 @@ class Run:
         return self.rewards - self.means
 
 
-def play(setting: Setting, seed: int | np.random.SeedSequence = 0) -> Run:
+def play(setting: ReferenceProblem, seed: int | np.random.SeedSequence = 0) -> ReferenceRun:
     """One run; the same seed gives the same arms and the same coins to every policy."""
     arm_seed, coin_seed = seed_root(seed).spawn(2)
     sets = _arm_sets(setting, np.random.default_rng(arm_seed))
@@ -317,7 +317,7 @@ def play(setting: Setting, seed: int | np.random.SeedSequence = 0) -> Run:
     d, T, forgetting = setting.d, setting.T, setting.forgetting
     ridge = setting.lam / setting.c_mu
     V, theta = ridge * np.identity(d), np.zeros(d)
-    rows: dict[str, list[Any]] = {f.name: [] for f in fields(Run) if f.name != "setting"}
+    rows: dict[str, list[Any]] = {f.name: [] for f in fields(ReferenceRun) if f.name != "setting"}
     A, r = np.empty((T, d)), np.empty(T)
     for t in range(1, T + 1):
         found = estimate(
@@ -350,20 +350,20 @@ def play(setting: Setting, seed: int | np.random.SeedSequence = 0) -> Run:
             "gap": gap,
         }.items():
             rows[name].append(value)
-    return Run(setting, **{name: np.array(values) for name, values in rows.items()})
+    return ReferenceRun(setting, **{name: np.array(values) for name, values in rows.items()})
 
 
-def _scale(setting: Setting, t: int, inside: bool) -> float:
+def _scale(setting: ReferenceProblem, t: int, inside: bool) -> float:
     """What multiplies the width of an arm in its index."""
     beta = setting.beta_bar(t) if setting.refined and inside else setting.beta(t)
     return beta / math.sqrt(setting.c_mu) / setting.divisor
 
 
-def _coins(setting: Setting) -> int:
+def _coins(setting: ReferenceProblem) -> int:
     return round(setting.m) if setting.link.name.startswith("binomial") else 1
 
 
-def _arm_sets(setting: Setting, rng: np.random.Generator) -> Array:
+def _arm_sets(setting: ReferenceProblem, rng: np.random.Generator) -> Array:
     """The arms of every round, an array (T, K, d), with means in [0, m]."""
     if not np.isscalar(setting.arms):
         sets = np.broadcast_to(setting.arms, (setting.T, *setting.arms.shape))
@@ -381,14 +381,14 @@ def _arm_sets(setting: Setting, rng: np.random.Generator) -> Array:
     return sets
 
 
-def path_at(run: Run, t: int, probe: Any = None) -> Path:
+def path_at(run: ReferenceRun, t: int, probe: Any = None) -> ProofRound:
     """Round t of a run with the matrices of the proofs; ``probe`` is by default the arm played."""
     setting, n = run.setting, whole_number("t", t, 1) - 1
     if n >= setting.T:
         raise ValueError(f"t must be at most T = {setting.T}, not {t}")
     if probe is not None:
         probe = _named("probe", [finite_array("probe", probe, (setting.d,))])[0]
-    return Path(
+    return ProofRound(
         setting.link,
         run.actions[:n],
         run.rewards[:n],
@@ -402,7 +402,7 @@ def path_at(run: Run, t: int, probe: Any = None) -> Path:
     )
 
 
-def prediction_errors(run: Run, actions: Any = None) -> Array:
+def prediction_errors(run: ReferenceRun, actions: Any = None) -> Array:
     """|μ(a·θ̂_t) - μ(a·θ*_t)| for the arms played, or for other actions, one per round."""
     A = run.actions if actions is None else finite_array("actions", actions, run.actions.shape)
     mu = run.setting.link.mu

@@ -1,10 +1,10 @@
 r"""One round of a problem with forgetting: its terms, random instances, and attacks on it.
 
-A :class:`Path` holds what happened before round t: actions :math:`a_1, \dots, a_{t-1}`, rewards
+A :class:`ProofRound` holds what happened before round t: actions :math:`a_1, \dots, a_{t-1}`, rewards
 :math:`r_2, \dots, r_t`, the true parameters :math:`\theta^\star_1, \dots, \theta^\star_t`, and how
 the learner forgets.  The rest follows and is computed when asked for::
 
-    path = Path(logistic, actions, rewards, theta, Discount(0.9), lam=1.0, S=2.0, D=3)
+    path = ProofRound(logistic, actions, rewards, theta, Discount(0.9), lam=1.0, S=2.0, D=3)
     path.estimate, path.G, path.X_G, path.b1(a), path.prediction_error(a)
 
 A sliding window, ``Window(tau)``, is the same with :math:`\gamma = 1` and :math:`D = \tau`, rounds
@@ -16,7 +16,7 @@ An inequality lhs <= rhs about all data, with rhs > 0, is attacked with a functi
 
 where ``path.b1()`` is about ``path.probe``, an action that the search chooses as well.  A
 :class:`Shape` says over which paths to search; by default many shapes are tried.  What is violated
-in floats is computed again with forty digits (:meth:`Path.precisely`) from the decimals of the
+in floats is computed again with forty digits (:meth:`ProofRound.precisely`) from the decimals of the
 witness, so ``ratio`` must be made of what the path offers: its properties, ``path.norm(v, M)``
 for :math:`\|v\|_{M^{-1}}`, ``path.sqrt``, ``path.relative(A, B)`` for the least c with
 :math:`A \preceq c B`, and arithmetic.
@@ -35,14 +35,22 @@ from glbtheory._support.validation import is_real, positive, whole_number
 from glbtheory.engines.attack import ROUND_OFF, TOLERANCE
 from glbtheory.engines.enumeration import as_text
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.regret.round_terms import Path, default_constants
+from glbtheory.regret.round_terms import ProofRound, default_constants
 from glbtheory.setting.forgetting import Discount, Window
 from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
 
-__all__ = ["LINKS", "Path", "Shape", "attack_path", "default_constants", "random_path", "shapes"]
+__all__ = [
+    "LINKS",
+    "ProofRound",
+    "Shape",
+    "attack_path",
+    "default_constants",
+    "random_path",
+    "shapes",
+]
 
 Array = np.ndarray
-Ratio = Callable[[Path], Any]
+Ratio = Callable[[ProofRound], Any]
 
 #: Self-concordant means with |μ''| <= μ', bounded and not.
 LINKS = (logistic, linear, poisson, binomial(5))
@@ -89,7 +97,7 @@ class Shape:
         pieces = [(0.0, self.outside)] + [(-1.0, 1.0)] * self.d
         return [*logs, self.gamma, *[(0.0, 1.0)] * n, *vector * (n + 1), *pieces * len(self.starts)]
 
-    def path(self, x: Array, digits: int = 12) -> Path:
+    def path(self, x: Array, digits: int = 12) -> ProofRound:
         """The path at given coordinates, its data rounded to so many digits."""
         d, n = self.d, self.t - 1
         lam, S = (_rounded(math.exp(v), digits) for v in x[:2])
@@ -105,7 +113,7 @@ class Shape:
         # The constants bound slopes and means: k_μ and m must not be rounded down, nor c_μ up.
         k_mu, m = (_towards(constants[n], 1) for n in ("k_mu", "m"))
         c_mu = _towards(constants["c_mu"], -1)
-        return Path(
+        return ProofRound(
             self.link,
             actions[:n],
             _cut(x[3 : 3 + n] * constants["m"], digits),
@@ -204,7 +212,7 @@ def shapes(
     return found
 
 
-def random_path(rng: np.random.Generator, shape: Shape | None = None, **options: Any) -> Path:
+def random_path(rng: np.random.Generator, shape: Shape | None = None, **options: Any) -> ProofRound:
     """A path drawn from a shape, or from a random one with the options of :func:`shapes`.
 
     Half of the coordinates sit at an end of their range: rewards 0 or m, unit actions,
@@ -234,7 +242,7 @@ def attack_path(
     steps: int = 300,
     target: float = 1.0,
     scope: str = "",
-    known: Iterable[Path] = (),
+    known: Iterable[ProofRound] = (),
     **options: Any,
 ) -> Evidence:
     """Look for the path on which ``ratio`` is largest; ratio <= target is the statement.
@@ -277,7 +285,7 @@ def attack_path(
     return _judged(ratio, found, target, f"{where} ({samples} drawn, {climbs} climbs)")
 
 
-def _finite(ratio: Ratio, path: Path) -> float:
+def _finite(ratio: Ratio, path: ProofRound) -> float:
     with np.errstate(all="ignore"):
         try:
             value = float(ratio(path))
@@ -310,7 +318,9 @@ def _climb(
     return value, x
 
 
-def _judged(ratio: Ratio, found: list[tuple[float, Path]], target: float, scope: str) -> Evidence:
+def _judged(
+    ratio: Ratio, found: list[tuple[float, ProofRound]], target: float, scope: str
+) -> Evidence:
     worst, instance = found[0]
     if not math.isfinite(worst):
         detail = "no path gave a finite ratio"
@@ -332,7 +342,7 @@ def _judged(ratio: Ratio, found: list[tuple[float, Path]], target: float, scope:
     )
 
 
-def _refuted(ratio: Ratio, path: Path, value: float, target: float, scope: str) -> Evidence:
+def _refuted(ratio: Ratio, path: ProofRound, value: float, target: float, scope: str) -> Evidence:
     data = as_text(path.to_json(), exact=False)
     sides = f"the ratio is {float(ratio(path.precisely())):.6g}, above {target:g}"
     return Evidence(
@@ -346,7 +356,7 @@ def _refuted(ratio: Ratio, path: Path, value: float, target: float, scope: str) 
     )
 
 
-def _simplest(ratio: Ratio, shape: Shape, x: Array, keep: float) -> Path:
+def _simplest(ratio: Ratio, shape: Shape, x: Array, keep: float) -> ProofRound:
     """The path with the fewest digits whose ratio is above ``keep``."""
     for digits in (1, 2, 3, 4, 6):
         if _value(ratio, shape, x, digits) > keep:

@@ -11,13 +11,13 @@ import numpy as np
 
 from glbtheory._support.validation import LONGEST, finite_array, positive, unit_ball, whole_number
 from glbtheory.formulas import FORMULAS
-from glbtheory.regret._two_precisions import Digits, Floats
+from glbtheory.regret._two_precisions import Digits, DoubleNumbers
 from glbtheory.setting.forgetting import Discount, Forgetting, Window
 from glbtheory.setting.links import Link
 
 Array = np.ndarray
 
-_FLOATS = Floats()
+_FLOATS = DoubleNumbers()
 #: Parameters this far outside the ball of radius S are round-off.
 _EDGE = 1e-12
 
@@ -61,7 +61,7 @@ def _direction(name: str, a: Any, d: int) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Path:
+class ProofRound:
     """What happened before round t = len(actions) + 1; see the module.
 
     ``D`` is the depth of the analysis with discounts (with a window it is tau).  ``k_mu``, ``c_mu``
@@ -137,7 +137,7 @@ class Path:
         g = self.forgetting.gamma if isinstance(self.forgetting, Discount) else 1
         return self.numbers.number(float(g))
 
-    def precisely(self, digits: int = 40) -> Path:
+    def precisely(self, digits: int = 40) -> ProofRound:
         """The same path in many digits; numbers are read as the decimals they print as."""
         numbers = Digits(digits)
         changed: dict[str, Any] = {"numbers": numbers}
@@ -402,8 +402,8 @@ class Path:
         return {"link": self.link.name, **kind, **scalars, **arrays}
 
     @staticmethod
-    def from_json(data: dict[str, Any], link: Link) -> Path:
+    def from_json(data: dict[str, Any], link: Link) -> ProofRound:
         """The inverse of :meth:`to_json`."""
         forgetting = Discount(data["gamma"]) if "gamma" in data else Window(int(data["tau"]))
         names = ("actions", "rewards", "theta", "lam", "S", "m", "k_mu", "c_mu", "D", "probe")
-        return Path(link, forgetting=forgetting, **{n: data[n] for n in names})
+        return ProofRound(link, forgetting=forgetting, **{n: data[n] for n in names})

@@ -29,7 +29,7 @@ from glbtheory.engines.balls import ball
 from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.regret.sharper_directions import directions
-from glbtheory.regret.useful_horizon import Problem, _Balls, _evaluate
+from glbtheory.regret.useful_horizon import HorizonProblem, _Balls, _evaluate
 
 #: Closed form and tuning of each sharpened theorem.
 SHARPENED = {
@@ -80,7 +80,7 @@ def _lower(a: arb, x: arb) -> Any:
     return x.gamma_lower(a)
 
 
-def bound(theorem: str, problem: Problem, T: int, **given: Any) -> Any:
+def bound(theorem: str, problem: HorizonProblem, T: int, **given: Any) -> Any:
     """The sharpened bound at horizon T as a ball; infinite where γ is not in (0, 1)."""
     name, tuning = _named(theorem)
     strange = sorted(set(given) - set(_FREE))
@@ -145,13 +145,13 @@ def _direct(tuning: str, T: int, known: dict[str, Any]) -> None:
     known.setdefault("r", ball(Fraction(str(found.r))))
 
 
-def share(theorem: str, problem: Problem, T: int, **given: Any) -> float:
+def share(theorem: str, problem: HorizonProblem, T: int, **given: Any) -> float:
     """The bound over m T: below 1 it says something."""
     value = bound(theorem, problem, T, **given)
     return float((value / (problem.balls()["m"] * T)).mid()) if value.is_finite() else math.inf
 
 
-def is_useful(theorem: str, problem: Problem, T: int, **given: Any) -> bool:
+def is_useful(theorem: str, problem: HorizonProblem, T: int, **given: Any) -> bool:
     """Whether the bound is below m T, with certainty in both directions."""
     value, most = bound(theorem, problem, T, **given), problem.balls()["m"] * T
     if not (value < most or value >= most):
@@ -162,7 +162,7 @@ def is_useful(theorem: str, problem: Problem, T: int, **given: Any) -> bool:
 # --- the best numbers -----------------------------------------------------------------------------
 
 
-def best(theorem: str, problem: Problem, T: int) -> dict[str, Any]:
+def best(theorem: str, problem: HorizonProblem, T: int) -> dict[str, Any]:
     """γ and D or τ, and u and r, of three digits with the least bound, by steps that shrink.
 
     They depend on T, d, S, the link, Γ_T and δ (and Δ), which the theorem's own tuning knows too.
@@ -245,7 +245,7 @@ def _moves(count: int, step: float) -> list[tuple[float, ...]]:
 
 
 def first_useful(
-    theorem: str, problem: Problem, tuned: bool = False, digits: int = 2, decades: int = 20
+    theorem: str, problem: HorizonProblem, tuned: bool = False, digits: int = 2, decades: int = 20
 ) -> int:
     """The least horizon of so many digits from which on the bound is below m T, up to 10^decades.
 

@@ -83,7 +83,7 @@ def _constants(link: Link, S: Fraction) -> dict[str, Program]:
 
 
 @dataclass(frozen=True)
-class Problem:
+class HorizonProblem:
     """What a theorem needs besides the horizon.  Numbers are ints or fractions.
 
     ``Delta`` is the least gap, for the theorems that assume one; ``m`` the largest reward, which
@@ -123,7 +123,7 @@ class Problem:
         return known
 
 
-def _tuned(theorem: str, problem: Problem, T: Any) -> dict[str, Any] | None:
+def _tuned(theorem: str, problem: HorizonProblem, T: Any) -> dict[str, Any] | None:
     """All arguments at horizon T with the theorem's tuning; None where γ is outside (1/2, 1).
 
     T is an integer, or a ball of positive numbers; then the answer holds for every T in it.
@@ -154,7 +154,7 @@ def _window(T: Any, chosen: Any) -> tuple[Any, Any]:
     return window, (T / window).union(T / window + 1)
 
 
-def bound(theorem: str, problem: Problem, T: int) -> Any:
+def bound(theorem: str, problem: HorizonProblem, T: int) -> Any:
     """The theorem's explicit bound at horizon T with its own tuning, as a ball.
 
     Infinite where the theorem does not speak: discount factors at or below 1/2.
@@ -175,20 +175,20 @@ def _theorem(name: str) -> tuple[str, str, bool]:
     return THEOREMS[name]
 
 
-def share(theorem: str, problem: Problem, T: int) -> float:
+def share(theorem: str, problem: HorizonProblem, T: int) -> float:
     """The bound over m T: below 1 it says something."""
     value = bound(theorem, problem, T)
     return float((value / (problem.balls()["m"] * T)).mid()) if value.is_finite() else math.inf
 
 
-def excess(theorem: str, problem: Problem, T: int) -> Any:
+def excess(theorem: str, problem: HorizonProblem, T: int) -> Any:
     """B(T) - m T as a ball."""
     value = bound(theorem, problem, T)
     with ctx.workprec(_bits(T)):
         return value - problem.balls()["m"] * T
 
 
-def is_useful(theorem: str, problem: Problem, T: int) -> bool:
+def is_useful(theorem: str, problem: HorizonProblem, T: int) -> bool:
     """Whether the bound is below m T, with certainty in both directions."""
     above = excess(theorem, problem, T)
     if not (above < 0 or above >= 0):
@@ -197,7 +197,7 @@ def is_useful(theorem: str, problem: Problem, T: int) -> bool:
 
 
 def always(
-    theorem: str, problem: Problem, low: int, high: int, useful: bool, most: int = 20_000
+    theorem: str, problem: HorizonProblem, low: int, high: int, useful: bool, most: int = 20_000
 ) -> int | None:
     """In how many cells it is certain that B < m T (or B >= m T) for every real T in [low, high].
 
@@ -223,7 +223,7 @@ def always(
         return done
 
 
-def _share_on(theorem: str, problem: Problem, T: Any) -> Any:
+def _share_on(theorem: str, problem: HorizonProblem, T: Any) -> Any:
     """A ball that holds B/(m T) for every T of a ball; None where that is not finite."""
     try:
         known = _tuned(theorem, problem, T)
@@ -255,7 +255,7 @@ class Useful:
         return f"{self.theorem}: from T = {self.T0:.4e} on"
 
 
-def first_useful(theorem: str, problem: Problem, decades: int = _DECADES) -> Useful:
+def first_useful(theorem: str, problem: HorizonProblem, decades: int = _DECADES) -> Useful:
     """The horizon T0 of the module's text, the last one up to 10^decades."""
     decades = whole_number("decades", decades, 1)
     steps = range(_PER_DECADE, decades * _PER_DECADE + 1)

@@ -13,7 +13,7 @@ from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
 from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
 from glbtheory.bandits.policies.sc_sw_glucb import SCSWGLUCB
 from glbtheory.bandits.suggest import Advice, natural_parameter, suggest
-from glbtheory.regret.useful_horizon import Problem, first_useful
+from glbtheory.regret.useful_horizon import HorizonProblem, first_useful
 from glbtheory.setting.links import binomial, linear, logistic, poisson
 
 
@@ -152,7 +152,7 @@ def test_a_window_longer_than_the_horizon_is_cut_and_pointed_out() -> None:
 @pytest.mark.parametrize(("theorem", "more"), [("T2", {}), ("T5", {"forgetting": "window"})])
 def test_an_empty_bound_is_pointed_out_with_the_horizon_it_needs(theorem: str, more: dict) -> None:
     advice = suggest("logistic", 2, 8000, S=2, changes=2, **more)
-    start = first_useful(f"{theorem} corrected", Problem(S=2, d=2, Gamma=2)).T0
+    start = first_useful(f"{theorem} corrected", HorizonProblem(S=2, d=2, Gamma=2)).T0
     assert warned(advice, f"T ≈ {start:.1e}")
     above = suggest("logistic", 2, start, S=2, changes=2, **more)
     assert not warned(above, "regret bound")

@@ -202,7 +202,7 @@ def test_tuned_values_are_those_of_the_theorem(name: str) -> None:
     """In balls, by modules that know nothing of explorers."""
     state = {**STATE, "link": "logistic", "theorem": name, "Delta": "0.1"}
     found = regret_bounds.values(state)
-    problem = useful_horizon.Problem(
+    problem = useful_horizon.HorizonProblem(
         S=3, d=4, Gamma=5, delta=Fraction(1, 100), Delta=Fraction(1, 10)
     )
     for kind, suffix in (("printed", ""), ("corrected", " corrected")):
@@ -265,7 +265,7 @@ def test_an_explorer_may_begin_with_another_theorem(name: str) -> None:
     page = BeautifulSoup(explorer._repr_html_(), "html.parser")
     hidden = {e.dd["data-out"] for e in page.select(".facts [hidden]")}
     assert hidden == ({"gamma", "memory", "D", "s_bar"} if name == "T5" else {"tau"})
-    problem = useful_horizon.Problem(S=1, Delta=Fraction(1, 5))
+    problem = useful_horizon.HorizonProblem(S=1, Delta=Fraction(1, 5))
     exact = useful_horizon.first_useful(f"{name} corrected", problem).T0
     assert explorer.values["corrected_from"] == exact
     assert regret_bounds.THEOREMS[name].words in repr(explorer)

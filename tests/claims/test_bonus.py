@@ -12,7 +12,7 @@ from glbtheory.claims.bonus.refined import _chain, _lines
 from glbtheory.claims.vocabulary.round_attacks import simple_path
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.proof_chain import bias, sandwiched
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, linear, logistic
 
@@ -71,7 +71,7 @@ def test_a_change_breaks_the_bound_and_time_heals_it() -> None:
     theta = np.where(np.arange(1, 61) < 31, 0.9, 0.1)
     ratios = []
     for t in (30, 32, 60):
-        path = Path(
+        path = ProofRound(
             linear,
             np.ones((t - 1, 1)),
             theta[: t - 1],

@@ -12,7 +12,7 @@ from scipy import stats
 from glbtheory.claims.rates.burn_in import _beyond, _estimate
 from glbtheory.claims.vocabulary.round_attacks import simple_path
 from glbtheory.formulas import FORMULAS
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.likelihood import estimate
 from glbtheory.setting.links import logistic
@@ -49,7 +49,7 @@ def test_without_a_change_the_first_term_is_needed(gamma: float, lam: float, old
     clicks = [1.0] * old
     path = simple_path(logistic, [*clicks, 0.0], [*clicks, 0.0], [0.0] * (old + 2), D=1, **shape)
 
-    def product(p: Path) -> float:
+    def product(p: ProofRound) -> float:
         rise = p.g(p.estimate, recent=True) - p.g(p.truth, recent=True)
         norm = p.norm(rise, p.G_tilde_recent) * p.norm(np.ones(1), p.G)
         return float(0.25 * norm)

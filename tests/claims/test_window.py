@@ -17,7 +17,7 @@ from glbtheory.claims.window.theorems import C7, T5, UNKNOWN
 from glbtheory.engines.evidence import HOLDS, REFUTED
 from glbtheory.engines.orders import Order
 from glbtheory.formulas import FORMULAS
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.likelihood import estimate
 from glbtheory.setting.links import binomial, logistic
@@ -61,7 +61,7 @@ def test_the_rewards_of_that_window_occur() -> None:
 
 
 @pytest.mark.parametrize("path", [poisson_jump(), mirrored(logistic, 8, math.log(7))])
-def test_whole_rewards_without_noise(path: Path) -> None:
+def test_whole_rewards_without_noise(path: ProofRound) -> None:
     """The old mean is 1/n, one reward of n is 1; the estimate stays at the old parameter."""
     assert sum(path.rewards) == 1 and set(path.rewards) == {0.0, 1.0}
     assert float(path.X_H) == pytest.approx(0, abs=1e-12)
@@ -71,7 +71,9 @@ def test_whole_rewards_without_noise(path: Path) -> None:
 
 def test_without_the_change_the_same_data_obey_the_bound() -> None:
     path = two_parameters()
-    still = Path(logistic, path.actions, path.rewards, 0 * path.theta, Window(104), 0.001, 10.0)
+    still = ProofRound(
+        logistic, path.actions, path.rewards, 0 * path.theta, Window(104), 0.001, 10.0
+    )
     assert still.far
     root = math.sqrt(1 + still.S) * still.X_H + still.X_H**2 / math.sqrt(still.lam)
     assert root >= still.X_G
@@ -111,7 +113,7 @@ def test_the_theorem_s_witness_names_that_problem() -> None:
 
 
 def test_the_bonus_of_a_path_is_the_formula_at_its_own_noise() -> None:
-    path = Path(
+    path = ProofRound(
         logistic,
         np.array([[1.0], [0.5]]),
         np.array([1.0, 0.0]),

@@ -19,11 +19,11 @@ from glbtheory.concentration.adversaries import (
     FAIR,
     NOISES,
     POLICIES,
+    Adversary,
     Anticipating,
     Freeze,
     Greedy,
     Logistic,
-    Policy,
     TwoPoint,
     adversaries,
     noise_named,
@@ -35,9 +35,9 @@ from glbtheory.concentration.adversaries import (
 from glbtheory.concentration.noise_laws import Law
 from glbtheory.concentration.noise_laws import two_point as exact_two_point
 from glbtheory.concentration.sampled_tails import (
-    Setting,
-    State,
+    PathState,
     Sums,
+    TailSetting,
     conservativeness,
     critical_scale,
     exceedances,
@@ -62,19 +62,19 @@ def setting(d: int = 3, t: int = 21, **changes: Any) -> dict[str, Any]:
 class Recorder:
     """A policy that keeps what it played, and under which law."""
 
-    def __init__(self, policy: Policy):
+    def __init__(self, policy: Adversary):
         self.policy, self.moves = policy, []
 
-    def __call__(self, state: State) -> Any:
+    def __call__(self, state: PathState) -> Any:
         move = self.policy(state)
         self.moves.append(move)
         return move
 
 
 def played(
-    policy: Policy, uniforms: np.ndarray, **changes: Any
-) -> tuple[list[Any], State, Setting]:
-    recorder, given = Recorder(policy), Setting(**setting(**changes))
+    policy: Adversary, uniforms: np.ndarray, **changes: Any
+) -> tuple[list[Any], PathState, TailSetting]:
+    recorder, given = Recorder(policy), TailSetting(**setting(**changes))
     for state in walk(recorder, given, uniforms, np.random.default_rng(1)):
         end = state
     return recorder.moves, end, given
@@ -83,7 +83,7 @@ def played(
 # --- the same numbers as a slow loop ------------------------------------------------------------
 
 
-def slow(moves: list[Any], uniforms: np.ndarray, given: Setting, p: int) -> tuple[float, float]:
+def slow(moves: list[Any], uniforms: np.ndarray, given: TailSetting, p: int) -> tuple[float, float]:
     """Norm and gain of path p from the discounted recursion of S and H, and a fresh inverse."""
     gamma = float(given.forgetting.gamma) if isinstance(given.forgetting, Discount) else 1.0
     H, S = given.lam * np.identity(given.d), np.zeros(given.d)
@@ -184,8 +184,8 @@ def test_the_policy_that_anticipates_is_seen_to_do_so() -> None:
 
 
 def test_a_window_needs_only_its_own_rounds() -> None:
-    assert len(Setting(**setting(t=301, forgetting=Window(7))).weights) == 7
-    assert len(Setting(**setting(t=5, forgetting=Window(7))).weights) == 4
+    assert len(TailSetting(**setting(t=301, forgetting=Window(7))).weights) == 7
+    assert len(TailSetting(**setting(t=5, forgetting=Window(7))).weights) == 4
     assert simulate("fixed", paths=3, rng=np.random.default_rng(0), **setting(t=1)).norm.max() == 0
 
 

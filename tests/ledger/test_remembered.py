@@ -13,9 +13,9 @@ from _ledger import all_records
 from glbtheory import ledger
 from glbtheory.cli import main
 from glbtheory.ledger import remembered
-from glbtheory.ledger.remembered import Answer
+from glbtheory.ledger.remembered import LedgerAnswer
 
-ANSWER = Answer([{"id": "T1", "verdict": "holds", "mutants": []}], 3)
+ANSWER = LedgerAnswer([{"id": "T1", "verdict": "holds", "mutants": []}], 3)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_the_command_says_the_same_with_and_without(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records = list(all_records().values())
-    remembered.store(Answer([r.to_json() for r in records], ledger.exit_code(records)))
+    remembered.store(LedgerAnswer([r.to_json() for r in records], ledger.exit_code(records)))
     codes, texts = [], []
     for load in (remembered.load, lambda: None):
         monkeypatch.setattr(remembered, "load", load)
@@ -91,7 +91,7 @@ def test_the_command_says_the_same_with_and_without(
 def test_an_answer_that_is_remembered_loads_no_claim() -> None:
     """What makes it fast: neither the claims nor the algebra they are written in."""
     records = list(all_records().values())
-    remembered.store(Answer([r.to_json() for r in records], ledger.exit_code(records)))
+    remembered.store(LedgerAnswer([r.to_json() for r in records], ledger.exit_code(records)))
     call = (
         "import sys\nfrom glbtheory.cli import main\ncode = main(['verify'])\n"
         "loaded = {'sympy', 'glbtheory.claims', 'glbtheory.ledger'} & set(sys.modules)\n"

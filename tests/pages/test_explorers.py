@@ -159,15 +159,15 @@ def test_the_script_chooses_directions_as_well_as_python(page: Any, theorem: str
 
 
 PROBLEMS = {
-    "logistic": (useful_horizon.Problem(S=6, d=2, Gamma=2, Delta=Fraction(1, 5)), 0),
+    "logistic": (useful_horizon.HorizonProblem(S=6, d=2, Gamma=2, Delta=Fraction(1, 5)), 0),
     "many changes": (
-        useful_horizon.Problem(
+        useful_horizon.HorizonProblem(
             S=Fraction(1, 2), d=5, Gamma=100, delta=Fraction(1, 1000), Delta=Fraction(1, 10)
         ),
         0,
     ),
     "binomial": (
-        useful_horizon.Problem(S=2, d=1, Gamma=3, link=binomial(4), Delta=Fraction(1, 2)),
+        useful_horizon.HorizonProblem(S=2, d=1, Gamma=3, link=binomial(4), Delta=Fraction(1, 2)),
         4,
     ),
 }

@@ -15,7 +15,7 @@ from glbtheory import formulas as f
 from glbtheory.claims.arms.theorem import Term, in_ratios, termwise
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.k_arms import (
-    Schedule,
+    ArmSchedule,
     SlidingUCB,
     breakpoint_sets,
     deviation_probability,
@@ -31,7 +31,7 @@ from glbtheory.regret.k_arms import (
     xi_of,
 )
 
-TWO = Schedule(6, (3, 5), ((F(1), F(0)), (F(1, 2), F(1)), (F(1), F(1, 4))))
+TWO = ArmSchedule(6, (3, 5), ((F(1), F(0)), (F(1, 2), F(1)), (F(1), F(1, 4))))
 
 
 def test_phases_cover_every_round_once() -> None:
@@ -45,7 +45,7 @@ def test_gaps_and_regret_by_hand() -> None:
     assert TWO.gaps(1) == (F(1, 2), 0)
     assert TWO.smallest_gap(0) == F(1, 2) and TWO.smallest_gap(1) == F(3, 4)
     assert TWO.regret([1, 0, 0, 1, 1, 0]) == 1 + 0 + F(1, 2) + 0 + F(3, 4) + 0
-    assert Schedule(2, (), ((1, 1),)).smallest_gap(0) is None
+    assert ArmSchedule(2, (), ((1, 1),)).smallest_gap(0) is None
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_gaps_and_regret_by_hand() -> None:
 )
 def test_a_bad_schedule_is_refused(arguments: tuple, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        Schedule(*arguments)
+        ArmSchedule(*arguments)
 
 
 def test_breakpoints_are_all_found_once() -> None:
@@ -114,7 +114,7 @@ def test_expected_regret_by_hand() -> None:
     """T = 3, K = 2, τ = 2: after one play of each arm the larger reward wins, ties go to arm 0."""
     p, q = F(1, 3), F(3, 4)
     policy = SlidingUCB(2, 2, F(1))
-    found = policy.expected_regret(Schedule(3, (), ((p, q),)))
+    found = policy.expected_regret(ArmSchedule(3, (), ((p, q),)))
     third_is_zero = 1 - (1 - p) * q
     assert found == (q - p) * (1 + third_is_zero)
 
@@ -158,7 +158,7 @@ def test_simulation_agrees_with_the_policy_on_fixed_rewards() -> None:
 
 
 def test_simulation_agrees_with_the_exact_mean() -> None:
-    schedule = Schedule(8, (5,), ((F(1, 5), F(4, 5)), (F(9, 10), F(1, 10))))
+    schedule = ArmSchedule(8, (5,), ((F(1, 5), F(4, 5)), (F(9, 10), F(1, 10))))
     policy = SlidingUCB(2, 3, F(8, 15))
     exact = float(policy.expected_regret(schedule))
     found = np.array(
@@ -168,11 +168,11 @@ def test_simulation_agrees_with_the_exact_mean() -> None:
 
 
 def test_simulation_repeats_with_its_seed_and_scales_with_B() -> None:
-    schedule = Schedule(50, (), ((F(1, 2), F(1, 4)),))
+    schedule = ArmSchedule(50, (), ((F(1, 2), F(1, 4)),))
     first = simulate(schedule, SlidingUCB(2, 10, F(1)), 3, 1)
     assert np.array_equal(first, simulate(schedule, SlidingUCB(2, 10, F(1)), 3, 1))
     assert not np.array_equal(first, simulate(schedule, SlidingUCB(2, 10, F(1)), 3, 2))
-    twice = Schedule(50, (), ((F(1), F(1, 2)),))
+    twice = ArmSchedule(50, (), ((F(1), F(1, 2)),))
     assert np.array_equal(first, simulate(twice, SlidingUCB(2, 10, F(1), 2), 3, 1))
     with pytest.raises(ValueError, match="arms"):
         simulate(schedule, SlidingUCB(3, 10, F(1)))
@@ -190,7 +190,7 @@ def test_the_hard_cases_are_hard() -> None:
 def test_simulated_regret_is_below_the_bound_where_the_bound_says_something(name: str) -> None:
     """T = 10000, where both bounds are below T; the mean of 20 runs with Hoeffding's margin."""
     T, tau, xi, runs = 10_000, 900, F(8, 15), 20
-    schedule = Schedule(T, (5001,), ((F(3, 5), F(2, 5)), (F(1, 5), F(2, 5))))
+    schedule = ArmSchedule(T, (5001,), ((F(3, 5), F(2, 5)), (F(1, 5), F(2, 5))))
     total = simulate(schedule, SlidingUCB(2, tau, xi), runs, 3)
     mean = float(np.mean([float(r) for r in regret_of_plays(schedule, total)]))
     bound = FORMULAS[name](T=T, K=2, Gamma=1, tau=tau, B=1, xi=xi, eta=1)
@@ -213,7 +213,7 @@ def test_a_bound_by_terms_needs_the_terms_of_both_sides() -> None:
 
 
 _TOTAL = np.zeros((1, 2, 2), dtype=int)
-_LOUD = Schedule(3, (), ((2, 0),))
+_LOUD = ArmSchedule(3, (), ((2, 0),))
 
 
 @pytest.mark.parametrize(
@@ -226,10 +226,10 @@ _LOUD = Schedule(3, (), ((2, 0),))
         (lambda: SlidingUCB(2, 2.5, F(1)), "tau must be an integer >= 1"),  # type: ignore[arg-type]
         (lambda: SlidingUCB(2, 2, 0), "xi must be positive"),
         (lambda: SlidingUCB(2, 2, 1, math.nan), "B must be positive"),
-        (lambda: Schedule(3, (), ((math.nan,),)), "means must be finite numbers >= 0"),
-        (lambda: Schedule(3, (), ((-1,),)), "means must be finite numbers >= 0"),
-        (lambda: Schedule(3, (), ((),)), "means must not be empty"),
-        (lambda: Schedule(3, (2.5,), ((0,), (1,))), "breakpoints must be an integer"),  # type: ignore[arg-type]
+        (lambda: ArmSchedule(3, (), ((math.nan,),)), "means must be finite numbers >= 0"),
+        (lambda: ArmSchedule(3, (), ((-1,),)), "means must be finite numbers >= 0"),
+        (lambda: ArmSchedule(3, (), ((),)), "means must not be empty"),
+        (lambda: ArmSchedule(3, (2.5,), ((0,), (1,))), "breakpoints must be an integer"),  # type: ignore[arg-type]
         (lambda: TWO.regret([0] * 7), "actions must be at most 6"),
         (lambda: TWO.regret([-1]), "arms in 0..1"),
         (lambda: simulate(_LOUD, SlidingUCB(2, 2, 1)), "means must lie in"),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from glbtheory.regret.proof_chain import gap_slack, prediction_slack, regret_slack, slack, total
-from glbtheory.regret.reference_runs import Run, Setting, play, prediction_errors
+from glbtheory.regret.reference_runs import ReferenceProblem, ReferenceRun, play, prediction_errors
 from glbtheory.setting.forgetting import Discount, Window
 from glbtheory.setting.links import binomial, linear, logistic
 
@@ -25,10 +25,10 @@ _FORGETTING: list[dict[str, Any]] = [
 ]
 
 
-def _runs() -> list[Run]:
+def _runs() -> list[ReferenceRun]:
     common: dict[str, Any] = {"T": 50, "breaks": (26,), "lam": 3.0, "S": 1.0, "arms": 6}
     return [
-        play(Setting(link, **common, **model, **forgetting), 9)
+        play(ReferenceProblem(link, **common, **model, **forgetting), 9)
         for link, model in _LINKS
         for forgetting in _FORGETTING
     ]
@@ -39,7 +39,7 @@ NAMES = [f"{r.setting.link.name}, {type(r.setting.forgetting).__name__}" for r i
 
 
 @pytest.mark.parametrize("run", RUNS, ids=NAMES)
-def test_prediction_chain_leads_from_the_error_to_bonus_and_bias(run: Run) -> None:
+def test_prediction_chain_leads_from_the_error_to_bonus_and_bias(run: ReferenceRun) -> None:
     steps = prediction_slack(run)
     far, setting = run.far, run.setting
     assert steps[0].before == pytest.approx(prediction_errors(run)[far], abs=1e-9)
@@ -52,7 +52,7 @@ def test_prediction_chain_leads_from_the_error_to_bonus_and_bias(run: Run) -> No
 
 
 @pytest.mark.parametrize("run", RUNS, ids=NAMES)
-def test_regret_chain_leads_from_the_regret_to_the_theorem(run: Run) -> None:
+def test_regret_chain_leads_from_the_regret_to_the_theorem(run: ReferenceRun) -> None:
     steps, setting = regret_slack(run), run.setting
     discounted = isinstance(setting.forgetting, Discount)
     assert steps[0].before[0] == pytest.approx(run.regret.sum())
@@ -73,7 +73,7 @@ def test_the_chain_takes_the_bonuses_of_the_run() -> None:
 
 def test_a_step_below_one_is_seen() -> None:
     """With a slope above 1 the printed ridge λ makes the bound smaller than the proof allows."""
-    setting = Setting(
+    setting = ReferenceProblem(
         binomial(60), [[0.2]], 40, Discount(0.9), lam=0.02, arms=[[1.0], [-1.0]], S=0.2
     )
     last = regret_slack(play(setting, 0))[-1]
@@ -84,7 +84,7 @@ def test_a_step_below_one_is_seen() -> None:
 
 def test_slack_has_both_chains_and_needs_the_bonus_of_the_theory() -> None:
     assert set(slack(RUNS[0])) == {"prediction", "regret"}
-    setting = Setting(logistic, [[1.0]], 10, Discount(0.5), 1.0, arms=[[1.0]], divisor=5.0)
+    setting = ReferenceProblem(logistic, [[1.0]], 10, Discount(0.5), 1.0, arms=[[1.0]], divisor=5.0)
     with pytest.raises(ValueError, match="divisor"):
         regret_slack(play(setting, 0))
 
@@ -101,7 +101,7 @@ def test_factor_and_median() -> None:
 
 
 @pytest.mark.parametrize("run", RUNS, ids=NAMES)
-def test_gap_chain_leads_from_the_regret_to_the_repaired_bound(run: Run) -> None:
+def test_gap_chain_leads_from_the_regret_to_the_repaired_bound(run: ReferenceRun) -> None:
     steps, setting = gap_slack(run), run.setting
     discounted = isinstance(setting.forgetting, Discount)
     least = float(run.gap.min())
@@ -116,7 +116,9 @@ def test_gap_chain_leads_from_the_regret_to_the_repaired_bound(run: Run) -> None
 
 def test_gap_chain_squares_the_regrets_of_the_rounds_far_from_a_change() -> None:
     """Two arms that always differ by Δ: a regret is 0 or Δ, so r²/Δ costs nothing."""
-    setting = Setting(logistic, [[1.0], [-1.0]], 40, Window(5), 1.0, (21,), arms=[[1.0], [-1.0]])
+    setting = ReferenceProblem(
+        logistic, [[1.0], [-1.0]], 40, Window(5), 1.0, (21,), arms=[[1.0], [-1.0]]
+    )
     run = play(setting, 3)
     delta = math.tanh(0.5)
     assert run.gap == pytest.approx(np.full(40, delta))
@@ -126,7 +128,7 @@ def test_gap_chain_squares_the_regrets_of_the_rounds_far_from_a_change() -> None
 
 
 @pytest.mark.parametrize("run", RUNS[:2], ids=NAMES[:2])
-def test_half_the_gap_doubles_what_is_divided_by_it(run: Run) -> None:
+def test_half_the_gap_doubles_what_is_divided_by_it(run: ReferenceRun) -> None:
     least, start = float(run.gap.min()), 12 * run.setting.m
     whole, half = gap_slack(run), gap_slack(run, least / 2)
     assert [s.name for s in whole] == [s.name for s in half]
@@ -147,6 +149,8 @@ def test_a_gap_that_the_run_does_not_have_is_refused(gap: float) -> None:
 
 
 def test_gap_chain_needs_the_bonus_of_the_theory() -> None:
-    setting = Setting(logistic, [[1.0]], 10, Discount(0.5), 1.0, arms=[[1.0], [-1.0]], divisor=5.0)
+    setting = ReferenceProblem(
+        logistic, [[1.0]], 10, Discount(0.5), 1.0, arms=[[1.0], [-1.0]], divisor=5.0
+    )
     with pytest.raises(ValueError, match="divisor"):
         gap_slack(play(setting, 0))

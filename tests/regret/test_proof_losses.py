@@ -17,7 +17,13 @@ from glbtheory.ledger import verify
 from glbtheory.regret import proof_losses
 from glbtheory.regret.proof_chain import regret_slack, total
 from glbtheory.regret.proof_losses import KINDS, NEAR, OPTIMISM, PRINTED, RADIUS, collect, overall
-from glbtheory.regret.reference_runs import Run, Setting, path_at, play, prediction_errors
+from glbtheory.regret.reference_runs import (
+    ReferenceProblem,
+    ReferenceRun,
+    path_at,
+    play,
+    prediction_errors,
+)
 from glbtheory.setting.forgetting import Discount, Window
 from glbtheory.setting.links import logistic
 
@@ -25,13 +31,13 @@ kinds = pytest.mark.parametrize("kind", KINDS)
 
 
 @cache
-def run_of(kind: str) -> Run:
+def run_of(kind: str) -> ReferenceRun:
     rule = (
         {"forgetting": Discount(0.9), "depth": 12}
         if kind == "discount"
         else {"forgetting": Window(12)}
     )
-    setting = Setting(
+    setting = ReferenceProblem(
         logistic, [[1.0, 0.0], [-1.0, 0.0]], 50, lam=3.0, breaks=(26,), S=1.0, arms=6, **rule
     )
     return play(setting, 9)
@@ -217,6 +223,6 @@ def test_bad_input_is_named() -> None:
         proof_losses.bonus_without(run_of("window"), "log d")
     with pytest.raises(ValueError, match="count must be at most"):
         proof_losses.radius_slack(run_of("window"), count=1000)
-    three = Setting(logistic, [[1.0, 0.0, 0.0]], 5, Window(3), 1.0)
+    three = ReferenceProblem(logistic, [[1.0, 0.0, 0.0]], 5, Window(3), 1.0)
     with pytest.raises(ValueError, match="d <= 2"):
         proof_losses.radius_slack(play(three, 0), count=1)

@@ -10,26 +10,32 @@ import pytest
 from scipy.optimize import root
 
 from glbtheory import formulas
-from glbtheory.regret.reference_runs import Run, Setting, path_at, play, prediction_errors
+from glbtheory.regret.reference_runs import (
+    ReferenceProblem,
+    ReferenceRun,
+    path_at,
+    play,
+    prediction_errors,
+)
 from glbtheory.setting.forgetting import Discount, Forever, Window
 from glbtheory.setting.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli
 
 TWO = [[1.0, 0.0], [-1.0, 0.0]]
 
 
-def _setting(**changes: Any) -> Setting:
+def _setting(**changes: Any) -> ReferenceProblem:
     common: dict[str, Any] = {"link": logistic, "theta": TWO, "T": 30, "breaks": (16,)}
     common |= {"forgetting": Discount(0.9), "lam": 2.0, "S": 1.5, "arms": 5}
-    return Setting(**{**common, **changes})
+    return ReferenceProblem(**{**common, **changes})
 
 
-def _weight(setting: Setting, t: int, s: int) -> float:
+def _weight(setting: ReferenceProblem, t: int, s: int) -> float:
     if isinstance(setting.forgetting, Window):
         return float(s >= t - setting.forgetting.tau)
     return float(setting.forgetting.gamma) ** (t - 1 - s)
 
 
-def _bonus(setting: Setting, t: int) -> float:
+def _bonus(setting: ReferenceProblem, t: int) -> float:
     """β/√c_μ in plain arithmetic, straight from the page."""
     d, T, S, lam, m = setting.d, setting.T, setting.S, setting.lam, setting.m
     n = setting.link.reward_range[1] if setting.link.reward_range else None
@@ -254,6 +260,6 @@ def test_means_outside_the_reward_range_are_refused() -> None:
 
 
 def test_a_round_outside_the_run_is_refused() -> None:
-    run: Run = play(_setting(T=3, breaks=(2,)), 0)
+    run: ReferenceRun = play(_setting(T=3, breaks=(2,)), 0)
     with pytest.raises(ValueError, match="t must"):
         path_at(run, 4)

@@ -9,7 +9,7 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.round_attacks import (
     LINKS,
-    Path,
+    ProofRound,
     Shape,
     attack_path,
     default_constants,
@@ -27,7 +27,7 @@ THETA = [[2.0, 0.0], [2.0, 0.0], [0.0, 1.5], [0.0, 1.5], [0.0, 1.5]]
 
 def example(**changes):
     settings = {"forgetting": Discount(0.8), "lam": 0.5, "S": 2.0, "D": 2, **changes}
-    return Path(logistic, ACTIONS, REWARDS, THETA, **settings)
+    return ProofRound(logistic, ACTIONS, REWARDS, THETA, **settings)
 
 
 def many(count=40, **options):
@@ -145,10 +145,10 @@ def test_no_random_path_breaks_the_model_unless_asked():
 
 
 def test_one_observation_and_none():
-    path = Path(linear, [[0.5]], [1.0], [[1.0], [1.0]], Discount(0.5), lam=1.0, S=1.0, D=1)
+    path = ProofRound(linear, [[0.5]], [1.0], [[1.0], [1.0]], Discount(0.5), lam=1.0, S=1.0, D=1)
     assert path.estimate == pytest.approx([0.4])
     assert path.b2([1.0]) == pytest.approx(0.8) and path.b3([1.0]) == pytest.approx(0.2)
-    empty = Path(linear, np.empty((0, 1)), [], [[1.0]], Discount(0.5), lam=1.0, S=1.0, D=1)
+    empty = ProofRound(linear, np.empty((0, 1)), [], [[1.0]], Discount(0.5), lam=1.0, S=1.0, D=1)
     assert empty.estimate == pytest.approx([0.0]) and empty.gap([1.0]) == pytest.approx(1.0)
     assert float(empty.precisely().gap()) == 1.0
 
@@ -160,7 +160,7 @@ def test_the_attack_refutes_with_a_witness_that_anyone_can_check():
 
     found = attack_path(ratio, seed=3, links=[linear], window=False)
     assert found.outcome == REFUTED and found.strength == "attacked"
-    path = Path.from_json({**found.witness, "D": int(found.witness["D"])}, linear)
+    path = ProofRound.from_json({**found.witness, "D": int(found.witness["D"])}, linear)
     assert path.faults == [] and ratio(path) > 1
     assert float(ratio(path.precisely())) == pytest.approx(ratio(path))
 
@@ -224,9 +224,9 @@ def test_bad_inputs_are_named(changes, match):
 
 def test_bad_arrays_are_named():
     with pytest.raises(ValueError, match="theta must have shape"):
-        Path(logistic, ACTIONS, REWARDS, THETA[1:], Discount(0.8), lam=1.0, S=2.0, D=1)
+        ProofRound(logistic, ACTIONS, REWARDS, THETA[1:], Discount(0.8), lam=1.0, S=2.0, D=1)
     with pytest.raises(ValueError, match="rewards must have shape"):
-        Path(logistic, ACTIONS, REWARDS[1:], THETA, Discount(0.8), lam=1.0, S=2.0, D=1)
+        ProofRound(logistic, ACTIONS, REWARDS[1:], THETA, Discount(0.8), lam=1.0, S=2.0, D=1)
 
 
 @pytest.mark.parametrize("starts", [(), (2,), (1, 3, 2), (1, 9)])
@@ -236,10 +236,12 @@ def test_a_shape_needs_rising_pieces_from_round_one(starts):
 
 
 def test_poisson_has_its_slopes_on_the_ball():
-    path = Path(poisson, [[1.0]], [1.0], [[1.0], [1.0]], Discount(0.5), lam=1.0, S=1.0, D=1)
+    path = ProofRound(poisson, [[1.0]], [1.0], [[1.0], [1.0]], Discount(0.5), lam=1.0, S=1.0, D=1)
     assert path.k_mu == pytest.approx(np.e) and path.m == pytest.approx(np.e)
     assert path.c_mu == pytest.approx(1 / np.e)
-    assert Path(binomial(3), [[1.0]], [1.0], [[1.0]] * 2, Window(1), lam=1.0, S=1.0).k_mu == 0.75
+    assert (
+        ProofRound(binomial(3), [[1.0]], [1.0], [[1.0]] * 2, Window(1), lam=1.0, S=1.0).k_mu == 0.75
+    )
 
 
 @pytest.mark.parametrize("link", [*BY_NAME.values(), binomial(4)], ids=lambda x: x.name)
@@ -321,8 +323,8 @@ def test_a_linear_reward_above_m_is_refused():
     settings = {"lam": 1.0, "S": 1.0, "D": 1}
     data = ([[0.5]], [2.0], [[1.0], [1.0]], Discount(0.5))
     with pytest.raises(ValueError, match="rewards must be at most m = 1, not 2"):
-        Path(linear, *data, m=1.0, **settings)
-    assert Path(linear, *data, m=2.0, **settings).m == 2.0
+        ProofRound(linear, *data, m=1.0, **settings)
+    assert ProofRound(linear, *data, m=2.0, **settings).m == 2.0
 
 
 def ratio_of_nothing(path):

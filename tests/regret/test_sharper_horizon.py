@@ -10,9 +10,9 @@ import pytest
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret import useful_horizon
 from glbtheory.regret.sharper_horizon import SHARPENED, best, bound, first_useful, is_useful, share
-from glbtheory.regret.useful_horizon import Problem
+from glbtheory.regret.useful_horizon import HorizonProblem
 
-PROBLEM = Problem(S=1, d=2, Gamma=2, Delta=Fraction(1, 10))
+PROBLEM = HorizonProblem(S=1, d=2, Gamma=2, Delta=Fraction(1, 10))
 GIVEN: dict[str, Any] = {"lam": 18, "u": "0.9", "r": "0.2"}
 OWN = {"gamma": {"gamma": "0.997", "D": 2000}, "tau": {"tau": 700}}
 
@@ -36,7 +36,7 @@ def test_the_enclosure_holds_the_digits(theorem: str) -> None:
 @pytest.mark.parametrize("theorem", SHARPENED)
 @pytest.mark.parametrize("S", [1, 6])
 def test_smaller_than_the_repaired_bound_and_smaller_still_when_tuned(theorem: str, S: int) -> None:
-    problem = Problem(S=S, d=2, Gamma=2, Delta=Fraction(1, 10))
+    problem = HorizonProblem(S=S, d=2, Gamma=2, Delta=Fraction(1, 10))
     for T in (8000, 10**6):
         repaired = useful_horizon.share(theorem.replace("sharpened", "corrected"), problem, T)
         own = share(theorem, problem, T)

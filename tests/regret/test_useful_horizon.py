@@ -11,7 +11,7 @@ import pytest
 
 from glbtheory.regret.useful_horizon import (
     THEOREMS,
-    Problem,
+    HorizonProblem,
     always,
     bound,
     excess,
@@ -21,7 +21,7 @@ from glbtheory.regret.useful_horizon import (
 )
 from glbtheory.setting.links import binomial, linear, poisson
 
-SIX = Problem(S=6, Delta=Fraction(1, 10))
+SIX = HorizonProblem(S=6, Delta=Fraction(1, 10))
 PRINTED = [name for name in THEOREMS if "corrected" not in name]
 
 
@@ -29,7 +29,7 @@ def _bonus(S: Any, rho: Any, lam: Any, k: Any) -> Any:
     return k * mp.sqrt(lam) * (1 + S + mp.sqrt((1 + S) / lam) * rho + rho**2 / lam) ** mp.mpf("1.5")
 
 
-def _printed(theorem: str, problem: Problem, T: int) -> Any:
+def _printed(theorem: str, problem: HorizonProblem, T: int) -> Any:
     """The four bounds written out from the page, for the logistic link."""
     with mp.workdps(80):
         d, G, S, dlt = problem.d, problem.Gamma, mp.mpf(problem.S), mp.mpf(1) / 20
@@ -78,7 +78,7 @@ def test_bounds_agree_with_an_independent_evaluation(theorem: str, T: int) -> No
 @pytest.mark.parametrize("theorem", PRINTED)
 @pytest.mark.parametrize("S", [1, 6])
 def test_the_first_useful_horizon(theorem: str, S: int) -> None:
-    problem = Problem(S=S, Delta=Fraction(1, 10))
+    problem = HorizonProblem(S=S, Delta=Fraction(1, 10))
     found = first_useful(theorem, problem)
     assert found.changes == 1
     assert not is_useful(theorem, problem, found.T0 - 1)
@@ -113,17 +113,17 @@ def test_cells_settle_what_holds_and_nothing_else() -> None:
 
 def test_other_links_and_reward_ranges() -> None:
     """More range makes ρ larger, and the bound starts later even against m T."""
-    first = first_useful("T2", Problem(S=1)).T0
-    wide = first_useful("T2", Problem(S=1, link=binomial(5))).T0
+    first = first_useful("T2", HorizonProblem(S=1)).T0
+    wide = first_useful("T2", HorizonProblem(S=1, link=binomial(5))).T0
     assert wide > 100 * first
-    steep = first_useful("T2", Problem(S=1, link=linear, m=1)).T0
+    steep = first_useful("T2", HorizonProblem(S=1, link=linear, m=1)).T0
     assert steep > first
-    assert share("T2", Problem(S=1, link=linear, m=1), 10**6) < 100
+    assert share("T2", HorizonProblem(S=1, link=linear, m=1), 10**6) < 100
 
 
 def test_no_discount_factor_of_at_most_one_half() -> None:
     """γ = 1 - (√c_μ Γ/(dT))^{2/3} is below 1/2 for few rounds and many changes."""
-    problem = Problem(S=1, d=1, Gamma=10)
+    problem = HorizonProblem(S=1, d=1, Gamma=10)
     assert math.isinf(share("T2", problem, 8))
     assert not is_useful("T2", problem, 8)
     assert math.isfinite(share("T2", problem, 1000))
@@ -137,21 +137,24 @@ def test_excess_is_bound_minus_horizon() -> None:
 @pytest.mark.parametrize(
     ("call", "word"),
     [
-        (lambda: Problem(S=0), "S"),
-        (lambda: Problem(S=1, Gamma=0), "Gamma"),
-        (lambda: Problem(S=1, delta=Fraction(2)), "delta"),
+        (lambda: HorizonProblem(S=0), "S"),
+        (lambda: HorizonProblem(S=1, Gamma=0), "Gamma"),
+        (lambda: HorizonProblem(S=1, delta=Fraction(2)), "delta"),
         (lambda: bound("T3", SIX, 100), "theorem"),
-        (lambda: bound("T1", Problem(S=1), 100), "Delta"),
+        (lambda: bound("T1", HorizonProblem(S=1), 100), "Delta"),
         (lambda: bound("T2", SIX, 1), "T"),
-        (lambda: bound("T2", Problem(S=1, link=linear), 100), "m"),
-        (lambda: bound("T2", Problem(S=1, link=poisson, m=1), 100), "slope"),
+        (lambda: bound("T2", HorizonProblem(S=1, link=linear), 100), "m"),
+        (lambda: bound("T2", HorizonProblem(S=1, link=poisson, m=1), 100), "slope"),
         (lambda: first_useful("T1", SIX, decades=5), "T1"),
         (lambda: first_useful("T1", SIX, decades=0), "decades must be an integer >= 1"),
         (lambda: always("T2", SIX, 100, 100, False), "low must be below high = 100"),
         (lambda: always("T2", SIX, 0, 100, False), "low must be an integer >= 1"),
-        (lambda: Problem(S=1, Delta=Fraction(3, 2)), "Delta must be at most m = 1"),
-        (lambda: Problem(S=1, Delta=Fraction(3), link=linear, m=2), "Delta must be at most m = 2"),
-        (lambda: Problem(S=1, link="nosuch"), "link must be a Link"),  # type: ignore[arg-type]
+        (lambda: HorizonProblem(S=1, Delta=Fraction(3, 2)), "Delta must be at most m = 1"),
+        (
+            lambda: HorizonProblem(S=1, Delta=Fraction(3), link=linear, m=2),
+            "Delta must be at most m = 2",
+        ),
+        (lambda: HorizonProblem(S=1, link="nosuch"), "link must be a Link"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_input_is_refused(call: Any, word: str) -> None:

@@ -133,7 +133,7 @@ class Moment:
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class RecordedRun:
     """Actions, rewards, regret and whether the estimate lay outside Θ; moments of some rounds."""
 
     name: str
@@ -169,7 +169,7 @@ def record(
     rounds: Iterable[int] | None = None,
     *,
     last: int | None = None,
-) -> Run:
+) -> RecordedRun:
     """Play one run up to the round ``last`` (the horizon); moments of ``rounds`` (all)."""
     if not isinstance(policy, Policy) or not policy.contextual:
         raise ValueError(f"policy must choose among actions that are vectors, not {policy!r}")
@@ -201,7 +201,7 @@ def record(
         if now.number == last:
             break
     policy.reset()
-    return Run(policy.name, actions, regret, reward, outside, tuple(moments))
+    return RecordedRun(policy.name, actions, regret, reward, outside, tuple(moments))
 
 
 def believer(policy: Policy) -> GeneralizedLinearUCB | None:

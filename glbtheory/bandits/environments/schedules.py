@@ -5,7 +5,7 @@ Stationary   :math:`\theta^\star_t = \theta`
 Abrupt       one parameter per phase, as in the paper: :math:`\Gamma_T` changes at any rounds
 Drift        on a straight line from one parameter to another
 Rotation     on a circle around the origin, d = 2, at constant speed
-Path         one parameter per round, given by the user
+Listed       one parameter per round, given by the user
 ============ ======================================================================================
 """
 
@@ -239,7 +239,7 @@ def _known_rounds(rounds: int | None) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Path(Schedule):
+class Listed(Schedule):
     """Row t - 1 of ``thetas`` is the parameter of round t."""
 
     kind: ClassVar[str] = "path"
@@ -255,7 +255,7 @@ class Path(Schedule):
     def norm(self) -> float:
         return float(_norms(self.thetas).max())
 
-    def over(self, horizon: int) -> Path:
+    def over(self, horizon: int) -> Listed:
         if len(self.thetas) < horizon:
             raise ValueError(
                 f"horizon must be at most {len(self.thetas)}, the rows of thetas, not {horizon}"
@@ -272,7 +272,7 @@ class Path(Schedule):
 
 #: All schedules by their names in configurations.
 SCHEDULES: dict[str, type[Schedule]] = {
-    cls.kind: cls for cls in (Stationary, Abrupt, Drift, Rotation, Path)
+    cls.kind: cls for cls in (Stationary, Abrupt, Drift, Rotation, Listed)
 }
 
 

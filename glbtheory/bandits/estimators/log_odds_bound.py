@@ -14,7 +14,7 @@ from glbtheory._support.validation import (
     weights_of,
     whole_number,
 )
-from glbtheory.bandits.estimators.projection import Task, slabs_of
+from glbtheory.bandits.estimators.projection import ProjectionTask, slabs_of
 
 
 def log_odds(
@@ -47,7 +47,7 @@ def log_odds(
     if d > 2:
         raise ValueError(f"actions must have at most 2 coordinates, not {d}")
     empty = slabs_of(None, d)
-    task = Task(A, w, hat, link, lam, S, True, None, *empty)
+    task = ProjectionTask(A, w, hat, link, lam, S, True, None, *empty)
     size = float(np.linalg.norm(x))
     if size == 0.0:
         return 0.0

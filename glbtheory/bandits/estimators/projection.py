@@ -52,7 +52,7 @@ from glbtheory.setting.likelihood import design_matrix
 
 if TYPE_CHECKING:
     from glbtheory.bandits.estimators.local import Memory
-    from glbtheory.bandits.kernels.projection_bound import Problem
+    from glbtheory.bandits.kernels.projection_bound import PlaneProjection
 
 Array = np.ndarray
 
@@ -126,7 +126,7 @@ def project(
         matrix = _definite(design, d)
     if np.linalg.norm(hat) <= S and (np.abs(X @ hat) <= levels).all():
         return Projection(hat.copy(), 0.0, 0.0, True, 0)
-    task = Task(A, w, hat, link, lam, S, ridge, matrix, X, levels)
+    task = ProjectionTask(A, w, hat, link, lam, S, ridge, matrix, X, levels)
     return task.certified(tolerance, work) if certify else task.multistart(tolerance, work)
 
 
@@ -171,7 +171,7 @@ def _onto_ball(y: Array, S: float) -> tuple[Array, float, float]:
     return S * ratio * y, ratio, (math.cos(r) - ratio) / (r * r)
 
 
-class Task:
+class ProjectionTask:
     """Checked arguments of one projection; ``matrix`` is None for the norm of the Hessian."""
 
     def __init__(
@@ -279,9 +279,9 @@ class Task:
 
     # -- the plane -------------------------------------------------------------------------------
 
-    def problem(self) -> Problem:
+    def problem(self) -> PlaneProjection:
         """The task for the compiled search, in two dimensions."""
-        from glbtheory.bandits.kernels.projection_bound import Problem, image
+        from glbtheory.bandits.kernels.projection_bound import PlaneProjection, image
 
         used = self.w > 0
         d = len(self.hat)
@@ -297,7 +297,7 @@ class Task:
         code, times = family(self.link)
         x, y = hat
         g1, g2, error = image(code, times, self.inner, actions, weights, x, y, mean, slope)
-        return Problem(
+        return PlaneProjection(
             code,
             times,
             self.S,

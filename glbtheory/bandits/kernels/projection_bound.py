@@ -36,7 +36,7 @@ WIDEST = 30.0
 BLOCK = 64
 
 
-class Problem(NamedTuple):
+class PlaneProjection(NamedTuple):
     """One projection in the plane; ``mean`` and ``slope`` are room for the computation."""
 
     code: int

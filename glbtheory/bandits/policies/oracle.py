@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import finite_array
-from glbtheory.bandits.environments.schedules import Path, Schedule, Stationary, schedule_from
+from glbtheory.bandits.environments.schedules import Listed, Schedule, Stationary, schedule_from
 from glbtheory.bandits.policies.base import Policy
 
 
@@ -29,7 +29,7 @@ class Oracle(Policy):
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         self.schedule = _schedule(schedule)
-        if horizon is None and isinstance(self.schedule, Path):
+        if horizon is None and isinstance(self.schedule, Listed):
             horizon = len(self.schedule.thetas)
         super().__init__(horizon=horizon, seed=seed)
         if self.horizon is not None:
@@ -56,4 +56,4 @@ def _schedule(given: Any) -> Schedule:
     rows = finite_array("schedule", given)
     if rows.ndim not in (1, 2) or rows.size == 0:
         raise ValueError(f"schedule must be one parameter or one row per round, not {given!r}")
-    return Stationary(rows) if rows.ndim == 1 else Path(rows)
+    return Stationary(rows) if rows.ndim == 1 else Listed(rows)

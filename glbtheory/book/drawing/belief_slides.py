@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glbtheory._support.validation import positive, whole_number
-from glbtheory.bandits.diagnostics.recorder import Moment, Run
+from glbtheory.bandits.diagnostics.recorder import Moment, RecordedRun
 from glbtheory.book.drawing.frame_slider import Slides, slides
 from glbtheory.book.drawing.regret_curves import PALETTE
 from glbtheory.book.drawing.svg_plane import Plane, legend, words
@@ -43,7 +43,7 @@ _LOOKS: dict[str, dict[str, Any]] = {
 
 
 def beliefs(
-    runs: Mapping[str, Run],
+    runs: Mapping[str, RecordedRun],
     rounds: Sequence[int],
     *,
     S: float,
@@ -113,7 +113,7 @@ def _backdrop(planes: Sequence[Plane], names: Sequence[str], S: float) -> str:
     return "".join(parts)
 
 
-def _window(plane: Plane, run: Run, t: int, rounds: Sequence[int], S: float) -> str:
+def _window(plane: Plane, run: RecordedRun, t: int, rounds: Sequence[int], S: float) -> str:
     now = run.at(t)
     path = [run.at(s).theta for s in rounds if s <= t][-_PATH:]
     marks = []

@@ -40,7 +40,7 @@ def _figure(width: float, height: float, columns: int = 1) -> tuple[Figure, Any]
     return figure, figure.subplots(1, columns)
 
 
-def shares(theorem: str, problem: useful_horizon.Problem, T: int) -> bytes:
+def shares(theorem: str, problem: useful_horizon.HorizonProblem, T: int) -> bytes:
     """The three bounds of a theorem over m T against the horizon."""
     looks = (
         ("", useful_horizon, "as printed", "--", "orange"),

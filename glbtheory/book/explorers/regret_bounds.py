@@ -296,7 +296,7 @@ def _float(x: Any) -> float:
 
 
 @lru_cache(maxsize=64)
-def horizon(name: str, kind: str, problem: useful_horizon.Problem) -> float:
+def horizon(name: str, kind: str, problem: useful_horizon.HorizonProblem) -> float:
     """From which T on a bound with its own tuning is below m T; the sharper ones to 3 digits."""
     if kind == "sharper":
         return float(
@@ -331,7 +331,7 @@ def bound_explorer(
     found: dict[str, float | None] = dict(values(state))
     if "corrected" not in found:
         raise ValueError("T must be so large that the tuned gamma is above 1/2, and Delta below m")
-    problem = useful_horizon.Problem(
+    problem = useful_horizon.HorizonProblem(
         S=Fraction(S),
         d=d,
         Gamma=Gamma,

@@ -9,7 +9,7 @@ from typing import Any
 
 from glbtheory.claims.model import Claim, HandStep, Statement
 from glbtheory.engines.enumeration import enumerate_cases, schedules
-from glbtheory.regret.k_arms import Schedule, SlidingUCB, breakpoint_sets, most_rare_plays
+from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, breakpoint_sets, most_rare_plays
 
 CHAPTER = "arms"
 F = Fraction
@@ -36,16 +36,16 @@ def listed(
 _ROWS = ((F(1), F(1, 2)), (F(0), F(1)), (F(1), F(0)))
 
 
-def small_schedules(horizon: int = 4) -> Iterator[Schedule]:
+def small_schedules(horizon: int = 4) -> Iterator[ArmSchedule]:
     """Two arms, up to two changes anywhere, all sequences of three rows of means."""
     for changes in range(3):
         for points in breakpoint_sets(horizon, changes):
             for rows in product(_ROWS, repeat=changes + 1):
                 if all(a != b for a, b in pairwise(rows)):
-                    yield Schedule(horizon, points, rows)
+                    yield ArmSchedule(horizon, points, rows)
 
 
-def described(schedule: Schedule, **more: Any) -> dict[str, Any]:
+def described(schedule: ArmSchedule, **more: Any) -> dict[str, Any]:
     """A schedule as a witness shows it."""
     return {
         "T": schedule.horizon,
@@ -67,11 +67,11 @@ def words(least: int = 0) -> Iterator[dict[str, Any]]:
             yield described(schedule, actions=actions)
 
 
-def _schedule(case: dict[str, Any]) -> Schedule:
-    return Schedule(case["T"], case["breakpoints"], case["means"])
+def _schedule(case: dict[str, Any]) -> ArmSchedule:
+    return ArmSchedule(case["T"], case["breakpoints"], case["means"])
 
 
-def wrong_plays(schedule: Schedule, actions: Sequence[int], rounds: range, arm: int) -> int:
+def wrong_plays(schedule: ArmSchedule, actions: Sequence[int], rounds: range, arm: int) -> int:
     """Plays of the arm at rounds where another one is better; rounds after T do not exist.
 
     It is the number of rounds with I_t = i ≠ i_t^⋆ where no two arms tie for the best, as here.
@@ -109,19 +109,19 @@ D12 = Claim(
     kind="definition",
     chapter=CHAPTER,
     title="The smallest gap of an arm is the least of its positive gaps over all phases",
-    printed=[_smallest(min, Schedule.phases, _D12 % r"\min_{\phi}")],
+    printed=[_smallest(min, ArmSchedule.phases, _D12 % r"\min_{\phi}")],
     mutants=[
-        _smallest(max, Schedule.phases, _D12 % r"\max_{\phi}", "minimum replaced by maximum"),
+        _smallest(max, ArmSchedule.phases, _D12 % r"\max_{\phi}", "minimum replaced by maximum"),
         _smallest(
             min,
-            Schedule.phases,
+            ArmSchedule.phases,
             r"\Delta\mu_T(i) = \min_\phi\Delta_i^\phi",
             "condition that the arm is not best dropped",
             positive=False,
         ),
         _smallest(
             min,
-            Schedule.phases_as_printed,
+            ArmSchedule.phases_as_printed,
             _D12 % r"\min_{\phi\leq\Gamma_T}",
             "last phase left out",
         ),
@@ -158,7 +158,7 @@ def _by_phases(phases: Any, latex: str, why: str = "", late: int = 0, least: int
 
 def _without_expectation() -> Statement:
     """E R_T against the regret of each path of SW-UCB, two Bernoulli arms."""
-    schedule = Schedule(4, (), ((F(1, 4), F(3, 4)),))
+    schedule = ArmSchedule(4, (), ((F(1, 4), F(3, 4)),))
     policy = SlidingUCB(2, 2, F(1))
     mean = policy.expected_regret(schedule)
 
@@ -184,13 +184,13 @@ Q47 = Claim(
     chapter=CHAPTER,
     title="The regret by phases: Γ_T breakpoints make Γ_T + 1 phases, and the last one is lost",
     printed=[
-        _by_phases(Schedule.phases_as_printed, _Q47 % r"\Gamma_T", least=1),
+        _by_phases(ArmSchedule.phases_as_printed, _Q47 % r"\Gamma_T", least=1),
         _without_expectation(),
     ],
-    corrected=[_by_phases(Schedule.phases, _Q47 % r"\Gamma_T+1")],
+    corrected=[_by_phases(ArmSchedule.phases, _Q47 % r"\Gamma_T+1")],
     mutants=[
         _by_phases(
-            Schedule.phases,
+            ArmSchedule.phases,
             _Q47 % r"\Gamma_T+1" + r",\quad N_i^\phi = \sum_{t=b_{\phi-1}}^{b_\phi}\cdots",
             "last round of each phase moved to b_φ",
             late=1,

@@ -14,7 +14,7 @@ from glbtheory import formulas as f
 from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import schedules
-from glbtheory.regret.k_arms import Schedule, SlidingUCB, plays
+from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, plays
 
 CHAPTER = "arms"
 F = Fraction
@@ -409,7 +409,7 @@ def _at_the_end(last: int, latex: str, why: str = "") -> Statement:
     def cases() -> Iterator[dict[str, Any]]:
         rows = ((F(1), F(0)), (F(1), F(9, 10)))
         for tau, change in product((4, 6, 8), (9, 10)):
-            schedule = Schedule(12, (change,), rows)
+            schedule = ArmSchedule(12, (change,), rows)
             for count in range(1, tau + 1):
                 for t in range(tau + 1, change + 1 + last):
                     gap = schedule.gap(t, 1)

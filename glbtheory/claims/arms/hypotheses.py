@@ -15,7 +15,7 @@ from glbtheory.claims.arms.theorem import DISPLAY
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.hand_steps import identities, refuted_for_every
-from glbtheory.regret.k_arms import Schedule, SlidingUCB, xi_of
+from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, xi_of
 
 CHAPTER = "arms"
 F = Fraction
@@ -31,7 +31,7 @@ def _no_change(longest: int, latex: str, why: str = "") -> Statement:
 
     def check(case: dict[str, Any]) -> Any:
         horizon, tau, xi = case["T"], case["tau"], xi_of(F(1))
-        schedule = Schedule(horizon, (), ((0, 1),))
+        schedule = ArmSchedule(horizon, (), ((0, 1),))
         path = SlidingUCB(2, tau, xi).run(horizon, lambda t, arm: arm)
         display = f.FORMULAS["regret_arms_display"]
         bound = display.exactly(T=horizon, tau=tau, K=2, B=1, xi=xi, eta=1, Gamma=0)

@@ -11,7 +11,7 @@ from glbtheory.claims.model import Claim, Statement
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
 from glbtheory.formulas import FORMULAS
-from glbtheory.regret.k_arms import Schedule, SlidingUCB, regret_of_plays, simulate, xi_of
+from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, regret_of_plays, simulate, xi_of
 
 CHAPTER = "arms"
 F = Fraction
@@ -29,12 +29,12 @@ class _Case:
     changes: int
     tau: int
 
-    def schedule(self) -> Schedule:
+    def schedule(self) -> ArmSchedule:
         """Best mean 9B/10, then 0, by turns; all other arms B/2."""
         points = [1 + k * self.horizon // (self.changes + 1) for k in range(1, self.changes + 1)]
         first = [F(0) if k % 2 else F(9 * self.B, 10) for k in range(self.changes + 1)]
         others = (F(self.B, 2),) * (self.arms - 1)
-        return Schedule(self.horizon, tuple(points), tuple((x, *others) for x in first))
+        return ArmSchedule(self.horizon, tuple(points), tuple((x, *others) for x in first))
 
     @property
     def share(self) -> float:

@@ -18,7 +18,7 @@ from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, identities
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 from glbtheory.regret.k_arms import (
-    Schedule,
+    ArmSchedule,
     SlidingUCB,
     falling_case,
     regret_of_plays,
@@ -50,7 +50,7 @@ def _shortest_window() -> Statement:
     """τ = 1: the logarithm is 0 for any finite C(1), and the arm is played all the same."""
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], (), ((0, 1),))
+        schedule = ArmSchedule(case["T"], (), ((0, 1),))
         path = SlidingUCB(2, case["tau"], xi_of(F(1))).run(case["T"], lambda t, arm: arm)
         return schedule.regret([arm for arm, _ in path]), "<=", 0
 

@@ -16,7 +16,7 @@ from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, UNION, identities, refuted_for_every
 from glbtheory.regret.k_arms import (
-    Schedule,
+    ArmSchedule,
     SlidingUCB,
     breakpoint_sets,
     levels,
@@ -44,7 +44,7 @@ def _split(rounds: Callable[[int], int], latex: str, why: str = "") -> Statement
             yield {**case, "Delta": level}
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         level, actions = case["Delta"], case["actions"]
         large = sum(
             gap * wrong_plays(schedule, actions, phase, arm)
@@ -77,7 +77,7 @@ I52 = Claim(
 def phases_of(case: dict[str, Any], printed: bool) -> list[range]:
     """The phases of the page, or all of them, for the breakpoints of a case."""
     points = case["breakpoints"]
-    schedule = Schedule(case["T"], points, ((0,),) * (len(points) + 1))
+    schedule = ArmSchedule(case["T"], points, ((0,),) * (len(points) + 1))
     return schedule.phases_as_printed() if printed else schedule.phases()
 
 
@@ -220,10 +220,10 @@ def _on_run(name: str, latex: str, why: str = "") -> Statement:
 
     def cases() -> Iterator[dict[str, Any]]:
         for (T, b), tau in product(((16, 9), (100, 51)), (1, 2, 3)):
-            yield described(Schedule(T, (b,), ((1, 0), (0, 1))), tau=tau, eta=1)
+            yield described(ArmSchedule(T, (b,), ((1, 0), (0, 1))), tau=tau, eta=1)
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         xi = xi_of(F(1))
         plays = simulate(schedule, SlidingUCB(2, case["tau"], xi), noisy=False)
         known = {"T": case["T"], "tau": case["tau"], "K": 2, "B": 1, "xi": xi, "Gamma": 1}
@@ -291,12 +291,12 @@ def _after_changes(
     def cases() -> Iterator[dict[str, Any]]:
         for changes, tau in product((1, 2), (1, 2, 3)):
             for points in breakpoint_sets(5, changes):
-                schedule = Schedule(5, points, rows[: changes + 1])
+                schedule = ArmSchedule(5, points, rows[: changes + 1])
                 for actions in product(range(arms), repeat=5):
                     yield described(schedule, actions=actions, tau=tau)
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         first = [t for p in schedule.phases()[1:] for t in p[: case["tau"]]]
         cost = sum(schedule.gap(t, case["actions"][t - 1]) for t in first)
         return cost, "<=", count(arms) * case["tau"] * schedule.changes

@@ -19,7 +19,14 @@ from glbtheory.claims.vocabulary.hand_steps import identities
 from glbtheory.engines.enumeration import schedules
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import Order, compare
-from glbtheory.regret.k_arms import Schedule, SlidingUCB, levels, regret_of_plays, simulate, xi_of
+from glbtheory.regret.k_arms import (
+    ArmSchedule,
+    SlidingUCB,
+    levels,
+    regret_of_plays,
+    simulate,
+    xi_of,
+)
 
 CHAPTER = "arms"
 F = Fraction
@@ -36,12 +43,12 @@ def _best_split(longest: int, latex: str, why: str = "") -> Statement:
     def cases() -> Iterator[dict[str, Any]]:
         for horizon, tau in product((2, 4, 6), (2, 3, 6, 1000, 10**6)):
             if tau <= longest * horizon:
-                yield described(Schedule(horizon, (), ((0, 1),)), tau=tau)
+                yield described(ArmSchedule(horizon, (), ((0, 1),)), tau=tau)
         for tau in (2, 3, 6, 1000):
-            yield described(Schedule(6, (4,), ((1, 0), (0, 1))), tau=tau)
+            yield described(ArmSchedule(6, (4,), ((1, 0), (0, 1))), tau=tau)
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         tau = case["tau"]
         plays = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
         split, level = (f.FORMULAS[n].expression for n in ("arms_split", "arms_gap"))

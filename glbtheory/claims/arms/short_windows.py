@@ -16,7 +16,7 @@ from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.regret.k_arms import (
-    Schedule,
+    ArmSchedule,
     SlidingUCB,
     falling_case,
     levels,
@@ -37,7 +37,7 @@ _SURE = ((F(1), F(0)), (F(0), F(1)))
 
 def _expected_plays(case: dict[str, Any]) -> list[list[Fraction]]:
     """E[N_i^φ] by phase and arm: all rewards 0 and 1, or the means paid for certain."""
-    schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+    schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
     policy = SlidingUCB(2, case["tau"], _XI)
     if case["rewards"] == "fixed":
         (found,) = simulate(schedule, policy, noisy=False)
@@ -62,9 +62,9 @@ def _problems() -> Iterator[dict[str, Any]]:
     for T, tau in ((1000, 260), (4000, 720)):
         yield described(falling_case(T, 1), tau=tau, rewards="fixed")
     for tau, (T, b) in product((1, 2, 3), ((5, 5), (7, 4))):
-        yield described(Schedule(T, (b,), _ROWS), tau=tau, rewards="Bernoulli")
+        yield described(ArmSchedule(T, (b,), _ROWS), tau=tau, rewards="Bernoulli")
     for tau in (1, 2, 3):
-        yield described(Schedule(100, (51,), _SURE), tau=tau, rewards="fixed")
+        yield described(ArmSchedule(100, (51,), _SURE), tau=tau, rewards="fixed")
 
 
 _SCOPE = (
@@ -79,7 +79,7 @@ def _plays(
     """E[N_i^φ] against ``right(τ, b_{φ-1}, b_φ, A)``, for the phases of the page or for all."""
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         phases = schedule.phases_as_printed() if printed else schedule.phases()
         tau, found = case["tau"], _expected_plays(case)
         for k, rounds in enumerate(phases):
@@ -119,10 +119,10 @@ def _split(name: str, latex: str) -> Statement:
 
     def cases() -> Iterator[dict[str, Any]]:
         for (T, b), tau, level in product(((16, 9), (100, 51)), (1, 2, 3), (F(1, 100), F(1, 2))):
-            yield described(Schedule(T, (b,), _SURE), tau=tau, Delta=level)
+            yield described(ArmSchedule(T, (b,), _SURE), tau=tau, Delta=level)
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         tau, level = case["tau"], case["Delta"]
         found = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
         if name == "line 3607":

@@ -8,7 +8,7 @@ from typing import Any
 
 from glbtheory.claims.arms.counting import listed, words, wrong_plays
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.regret.k_arms import Schedule
+from glbtheory.regret.k_arms import ArmSchedule
 
 CHAPTER = "arms"
 
@@ -60,8 +60,8 @@ Z143 = Claim(
 
 
 def _two_counts(
-    left: Callable[[Schedule, int], Any],
-    right: Callable[[Schedule, int], Any],
+    left: Callable[[ArmSchedule, int], Any],
+    right: Callable[[ArmSchedule, int], Any],
     latex: str,
     why: str = "",
 ) -> Statement:
@@ -71,7 +71,7 @@ def _two_counts(
     """
 
     def check(case: dict[str, Any]) -> Any:
-        schedule = Schedule(case["T"], case["breakpoints"], case["means"])
+        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
         for k, rounds in enumerate(schedule.phases()):
             for arm in (0, 1):
                 every = sum(case["actions"][t - 1] == arm for t in rounds)
@@ -85,7 +85,7 @@ def _two_counts(
     return listed(latex, words, check, scope, why)
 
 
-def _next(schedule: Schedule, phase: int) -> Any:
+def _next(schedule: ArmSchedule, phase: int) -> Any:
     return schedule.gaps(min(phase + 1, schedule.changes))
 
 
@@ -102,15 +102,15 @@ Z144 = Claim(
     printed=[_two_counts(lambda s, k: _ONE, lambda s, k: _ONE, _COUNTS % ("", ""))],
     corrected=[
         _two_counts(
-            Schedule.gaps,
-            Schedule.gaps,
+            ArmSchedule.gaps,
+            ArmSchedule.gaps,
             _COUNTS % (r"\Delta_i^\phi", r"\Delta_i^\phi"),
         )
     ],
     mutants=[
         _two_counts(
             _next,
-            Schedule.gaps,
+            ArmSchedule.gaps,
             _COUNTS % (r"\Delta_i^{\phi+1}", r"\Delta_i^\phi"),
             "gap of the next phase on the left",
         )

@@ -21,7 +21,7 @@ from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, INDUCTION, TOWER
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.orders import Order, at_most, compare, order_of
 from glbtheory.regret.k_arms import (
-    Schedule,
+    ArmSchedule,
     SlidingUCB,
     falling_case,
     regret_of_plays,
@@ -52,7 +52,7 @@ def _trees(scale: Fraction, latex: str, why: str = "") -> Statement:
         horizon, tau, eta, hard = case["T"], case["tau"], case["eta"], case["case"]
         policy = SlidingUCB(2, tau, xi_of(eta))
         if case["rewards"] == "Bernoulli":
-            schedule = Schedule(horizon, *hard)
+            schedule = ArmSchedule(horizon, *hard)
             regret = policy.expected_regret(schedule)
         else:
             falls = hard == "falling"
@@ -179,7 +179,7 @@ def arms_orders(expression: Any, window: Order) -> tuple[Order, Order]:
 
 
 @dataclass(frozen=True)
-class Region:
+class ExponentRegion:
     """1 <= Γ_T <= T, K >= 1 and a monomial that is at least 1, in words."""
 
     last: Order
@@ -192,7 +192,7 @@ class Region:
 
 
 def _scales(
-    formula: str, window: Order, rate: Order, region: Region, latex: str, why: str = ""
+    formula: str, window: Order, rate: Order, region: ExponentRegion, latex: str, why: str = ""
 ) -> Statement:
     """A bound with its window, of at least one round, is at most the rate on the region."""
 
@@ -204,7 +204,7 @@ def _scales(
     return Statement(latex, run, why)
 
 
-def _trivial(rate: Order, region: Region, latex: str) -> Statement:
+def _trivial(rate: Order, region: ExponentRegion, latex: str) -> Statement:
     """Where the region ends, the rate is at least T, and so the regret is at most the rate."""
     return Statement(latex, lambda: at_most(T, rate, region.orders, f"where {region.text}"))
 
@@ -213,8 +213,11 @@ def _rate(k: str) -> str:
     return rf"\mathbb{{E}}[R_T] = \widetilde O(K^{{{k}}}\Gamma_T^{{1/3}}T^{{2/3}})"
 
 
-_FAR, _NEAR = Region(T / (K**2 * G), "T >= K²Γ_T"), Region(K**2 * G / T, "T <= K²Γ_T")
-_LARGE, _SMALL = Region(T / (K * G), "T >= KΓ_T"), Region(K * G / T, "T <= KΓ_T")
+_FAR, _NEAR = (
+    ExponentRegion(T / (K**2 * G), "T >= K²Γ_T"),
+    ExponentRegion(K**2 * G / T, "T <= K²Γ_T"),
+)
+_LARGE, _SMALL = ExponentRegion(T / (K * G), "T >= KΓ_T"), ExponentRegion(K * G / T, "T <= KΓ_T")
 _PRINTED_TUNING = r",\quad \tau = \frac{T^{2/3}}{K^{1/3}\Gamma_T^{2/3}}"
 _RATE_STATEMENTS = [
     _scales("regret_arms_corrected", PRINTED_WINDOW, _RATE, _FAR, _rate("2/3") + _PRINTED_TUNING),
@@ -243,7 +246,7 @@ S16 = Claim(
             "regret_arms_corrected",
             PRINTED_WINDOW,
             _RATE,
-            Region(T, "T >= 1"),
+            ExponentRegion(T, "T >= 1"),
             _rate("2/3") + r" \text{ without } T\geq K^2\Gamma_T",
             "region T >= K²Γ_T dropped without the trivial bound",
         ),

@@ -18,7 +18,7 @@ from glbtheory import formulas
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.round_attacks import simple_path
 from glbtheory.regret.proof_chain import bias
-from glbtheory.regret.round_attacks import Path, Shape, attack_path, shapes
+from glbtheory.regret.round_attacks import ProofRound, Shape, attack_path, shapes
 from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
 
 CHAPTER = "bonus"
@@ -27,10 +27,10 @@ LIPSCHITZ = (logistic, linear, binomial(5), binomial(40))
 #: The bonus at one round before any data, where nothing but the penalty counts.
 START = [Shape(link, 1, 1, 1, S=(0.001, 50.0)) for link in LIPSCHITZ]
 
-Ratio = Callable[[Path], Any]
+Ratio = Callable[[ProofRound], Any]
 
 
-def no_data(S: float) -> Path:
+def no_data(S: float) -> ProofRound:
     """A linear mean, θ* = S in one dimension, and nothing seen but the action 0."""
     return simple_path(linear, [0.0], [0.0], [S, S], lam=1.0, S=S)
 
@@ -51,13 +51,13 @@ def _compiled(name: str) -> Callable[..., Any]:
     return sp.lambdify(symbols, f.FORMULAS[name].expression, [{"sqrt": lambda x: x**0.5}])
 
 
-def bonus(path: Path, name: str = "beta", rho: Any = None) -> Any:
+def bonus(path: ProofRound, name: str = "beta", rho: Any = None) -> Any:
     """β (or another bonus) of the path, with S̄ of depth D, at ρ = the norm of its noise."""
     noise = path.X_H if rho is None else rho
     return _compiled(name)(path.S, path.S_bar, path.lam, path.k_mu, noise)
 
 
-def exploration(path: Path, beta: Any) -> Any:
+def exploration(path: ProofRound, beta: Any) -> Any:
     """(β/√c_μ)‖a‖ in the norm of V_t^{-1}."""
     return beta / path.sqrt(path.c_mu) * path.norm(path.probe, path.V)
 
@@ -68,7 +68,7 @@ def covered(name: str = "beta", share: float = 1.0, biased: float = 1.0) -> Rati
     ``share`` and ``biased`` multiply bonus and bias, for mutants.
     """
 
-    def ratio(p: Path) -> Any:
+    def ratio(p: ProofRound) -> Any:
         return p.prediction_error() / (biased * bias(p) + exploration(p, share * bonus(p, name)))
 
     return ratio
@@ -84,7 +84,7 @@ def pathwise(
     over: list[Shape] | None = None,
     samples: int = 120,
     steps: int = 150,
-    known: Sequence[Path] = (),
+    known: Sequence[ProofRound] = (),
     extra: str = "",
     **options: Any,
 ) -> Statement:

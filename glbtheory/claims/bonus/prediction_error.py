@@ -22,7 +22,7 @@ from glbtheory.claims.vocabulary.round_attacks import EXTREMES, broken_paths, si
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.evidence import conjunction
 from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
 
 # --- I21, Z48: the decomposition -----------------------------------------------------------------
@@ -65,7 +65,7 @@ def _triangle(rhs: str, why: str = "") -> Bound:
     )
 
 
-def _three_parts(p: Path) -> Any:
+def _three_parts(p: ProofRound) -> Any:
     """|a·(θ* - θ̂)| over c1 + c2 + c3."""
     return p.gap() / (p.c1() + p.c2() + p.c3())
 
@@ -134,7 +134,7 @@ I21 = Claim(
 def _old(kind: str, share: float = 1.0) -> Ratio:
     """c1 over 2 S k_μ γ^D/(λ(1-γ)), or c2 over m γ^D/(λ(1-γ))."""
 
-    def ratio(p: Path) -> Any:
+    def ratio(p: ProofRound) -> Any:
         term, size = (p.c1(), 2 * p.S * p.k_mu) if kind == "drift" else (p.c2(), p.m)
         return term * p.lam / (share * size * p.tail)
 
@@ -202,7 +202,7 @@ Z48 = Claim(
 # --- I22: the last term --------------------------------------------------------------------------
 
 
-def _lines(path: Path) -> list[tuple[Any, Any]]:
+def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
     """The inequalities 2243-2281 in order, as pairs (smaller, larger)."""
     root, total = path.sqrt(path.lam), path.norm(penalised_noise(path), path.G_tilde)
     in_G, in_V = path.norm(path.probe, path.G), exploration(path, 1)
@@ -221,7 +221,7 @@ def _lines(path: Path) -> list[tuple[Any, Any]]:
 def _line(number: int | None, share: float = 1.0) -> Ratio:
     """One line with its right side multiplied by ``share``, or the worst of them all."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         pairs = _lines(path)
         chosen = pairs if number is None else [pairs[number]]
         return max(small / (share * large) if large else 0 for small, large in chosen)
@@ -316,7 +316,7 @@ I22 = Claim(
 def _with_constant(one: float, power: float) -> Ratio:
     """β with ``one`` for 1 and ``power`` for 3/2, for mutants."""
 
-    def ratio(p: Path) -> Any:
+    def ratio(p: ProofRound) -> Any:
         q = (bonus(p) / (p.k_mu * p.sqrt(p.lam))) ** (p.numbers.number(2) / 3)
         changed = p.k_mu * p.sqrt(p.lam) * (q - 1 + p.numbers.number(one)) ** power
         return p.prediction_error() / (bias(p) + exploration(p, changed))

@@ -26,7 +26,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
 )
 from glbtheory.claims.vocabulary.round_attacks import broken_paths, simple_path
 from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, logistic, poisson
 
@@ -77,13 +77,13 @@ _SIDES = {
 }
 
 
-def _whole(path: Path, own: bool) -> Any:
+def _whole(path: ProofRound, own: bool) -> Any:
     """H̃_t with the slopes at each round's ``own`` θ*, or H̃_t(θ*_t), all at the present one."""
     now = path.numbers.dmu(path.link, path.actions @ path.truth)
     return path.gram(path.weights**2 * (path.slopes if own else now))
 
 
-def _lines(path: Path, own: bool = False) -> dict[int, Any]:
+def _lines(path: ProofRound, own: bool = False) -> dict[int, Any]:
     """The right sides of the chain after the bias, without k_μ; ``own`` says which H̃_t (Z51)."""
     a_in_G, noise = path.norm(path.probe, path.G), penalised_noise(path)
     in_tilde, wide = path.norm(noise, path.G_tilde), path.sqrt(1 + 2 * path.S) * a_in_G
@@ -99,7 +99,7 @@ def _lines(path: Path, own: bool = False) -> dict[int, Any]:
 def _chain(with_k: bool, line: int | None = None, share: float = 1.0) -> Ratio:
     """The error over one of the lines, or the largest over all of them."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         k, sides = path.k_mu if with_k else path.numbers.number(1), _lines(path, not with_k)
         chosen = sides.values() if line is None else [sides[line]]
         error, old = path.prediction_error(), bias(path)
@@ -156,7 +156,7 @@ I34 = Claim(
 def _in_H(own: bool, share: float = 1.0, anywhere: bool = False) -> Ratio:
     """‖v‖ in G̃_t^{-1} over √(1+2S)‖v‖ in H̃_t^{-1}, slopes at each round's own θ* or at θ*_t."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         H = _whole(path, own)
         noise = penalised_noise(path)
         wide = path.sqrt(1 + 2 * path.S)
@@ -231,7 +231,7 @@ Z51 = Claim(
 def _above_design(share: float = 1.0, anywhere: bool = False) -> Ratio:
     """The least c with c_μ V_t <= c G_t."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         return path.relative(share * path.c_mu * path.V, path.G)
 
     return ratio if anywhere else _inside(ratio)

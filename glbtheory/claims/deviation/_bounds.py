@@ -14,7 +14,7 @@ from glbtheory.claims.vocabulary.round_attacks import (
     broken_paths,
     simple_path,
 )
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import poisson
 
 NOISE = r"\gamma^{t-1}S_{t-D:t}"
@@ -36,7 +36,7 @@ NEAR = (
 class PathBound:
     """lhs <= rhs on a path: lhs/rhs, and the formula."""
 
-    ratio: Callable[[Path], Any]
+    ratio: Callable[[ProofRound], Any]
     latex: str
 
     def when(self, hypothesis: str) -> PathBound:
@@ -47,7 +47,7 @@ class PathBound:
         """The bound, which an attack should not break."""
         return attacked_paths(self.ratio, self.latex, seed, **options)
 
-    def broken(self, why: str, known: Sequence[Path] = EXTREMES) -> Statement:
+    def broken(self, why: str, known: Sequence[ProofRound] = EXTREMES) -> Statement:
         """A false bound, which a known path breaks."""
         return broken_paths(self.ratio, self.latex, why, known)
 
@@ -90,7 +90,7 @@ def recent_term(share: float = 1.0) -> PathBound:
 # --- the implicit factor and the quadratic --------------------------------------------------------
 
 
-def _factor(p: Path, one: float, size: float) -> Any:
+def _factor(p: ProofRound, one: float, size: float) -> Any:
     return one + size * p.S_bar + p.X_G / p.sqrt(p.lam)
 
 

@@ -21,7 +21,7 @@ from glbtheory.claims.deviation._bounds import (
 )
 from glbtheory.claims.model import Bound, Claim
 from glbtheory.claims.vocabulary.round_attacks import simple_path
-from glbtheory.regret.round_attacks import LINKS, Path, Shape
+from glbtheory.regret.round_attacks import LINKS, ProofRound, Shape
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import Link, logistic, poisson, z
 
@@ -69,7 +69,7 @@ Z45 = Claim(
 
 
 _FORGOTTEN = (
-    Path(
+    ProofRound(
         _STEEP,
         [[0.5], [-0.9]],
         [6.8, 2.4],

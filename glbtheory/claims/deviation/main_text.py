@@ -13,7 +13,7 @@ from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE
 from glbtheory.claims.vocabulary.round_attacks import EXTREMES, simple_path
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, linear, logistic, poisson
 
@@ -26,7 +26,7 @@ _LIPSCHITZ = (*_BOUNDED, linear)
 # --- Z44, Q7, D9: the main text's g_t ------------------------------------------------------------
 
 
-def _deviation(path: Path) -> Any:
+def _deviation(path: ProofRound) -> Any:
     """‖g_t(θ̂) - g_t(θ*)‖ in the inverse of G̃_{t-D:t}, with the main text's g_t."""
     rise = path.g(path.estimate, recent=True) - path.g(path.truth, recent=True)
     return path.norm(rise, path.G_tilde_recent)
@@ -66,7 +66,7 @@ _GAP = PathBound(
 def _with_g(size: float = 1.0, noise: float = 1.0) -> PathBound:
     """The deviation of the main text's g_t against the recent noise."""
 
-    def ratio(p: Path) -> Any:
+    def ratio(p: ProofRound) -> Any:
         bias = size * p.sqrt(p.lam) * p.S + noise * p.m * p.tail / p.sqrt(p.lam)
         return _deviation(p) / (p.X_G + bias)
 
@@ -169,7 +169,7 @@ Q7 = Claim(
 def _predicted(slope: float = 1.0, bias: float = 1.0) -> PathBound:
     """Line 958 with c = k_μ m/λ."""
 
-    def ratio(p: Path) -> Any:
+    def ratio(p: ProofRound) -> Any:
         first = bias * p.k_mu * p.m / p.lam * p.tail
         second = slope * p.k_mu * _deviation(p) * p.norm(p.probe, p.G)
         return p.prediction_error() / (first + second)

@@ -492,11 +492,11 @@ _CHOICES = tuple(
 )
 
 #: (ξ, weights, policy) to E M_1, …, E M_t; a policy maps the past noise to (action, law).
-Policy = Callable[[tuple[Fraction, ...]], tuple[Vector, Law]]
+Adversary = Callable[[tuple[Fraction, ...]], tuple[Vector, Law]]
 
 
 def _means(
-    xi: Vector, weights: Sequence[Fraction], policy: Policy, anticipating: bool = False
+    xi: Vector, weights: Sequence[Fraction], policy: Adversary, anticipating: bool = False
 ) -> list[ExpSum]:
     """E M_1^t, …, E M_t^t on the tree of a policy, exactly, for m = 1."""
     level: list[tuple[Fraction, Fraction, tuple[Fraction, ...]]] = [(F(1), F(0), ())]

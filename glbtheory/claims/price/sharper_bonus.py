@@ -30,7 +30,7 @@ from glbtheory.concentration.exact_tails import equal_weights
 from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, linear, logistic
 
@@ -246,7 +246,7 @@ Z112 = Claim(
 )
 
 
-def _together(p: Path) -> Any:
+def _together(p: ProofRound) -> Any:
     """Σ γ^{t-1-s}(r_{s+1} - μ(a_s·θ*_t)) a_s over the old rounds, through G^{-1} and a."""
     return abs(p.probe @ p.numbers.solve(p.G, p.drift + p.old_noise))
 
@@ -301,16 +301,16 @@ Z113 = Claim(
 # --- Z114, Z115: the bonuses ----------------------------------------------------------------------
 
 
-def _decay(p: Path, x: Any) -> Any:
+def _decay(p: ProofRound, x: Any) -> Any:
     """e^{-x}; sixteen digits are enough for the constants of a bonus."""
     return p.numbers.number(math.exp(-float(x)))
 
 
-def _bias(p: Path) -> Any:
+def _bias(p: ProofRound) -> Any:
     return p.k_mu * p.m * p.tail / p.lam
 
 
-def _general(p: Path, rooted: bool = True, implicit: bool = True) -> Any:
+def _general(p: ProofRound, rooted: bool = True, implicit: bool = True) -> Any:
     """beta_sharpened at ρ = the norm of the path's own noise; without its root, with ρ for X♯."""
     root, rho = p.sqrt(p.lam), p.X_H
     start = p.S + p.m * p.tail / p.lam + p.S * _decay(p, p.S) / (1 - _decay(p, p.S))
@@ -320,14 +320,14 @@ def _general(p: Path, rooted: bool = True, implicit: bool = True) -> Any:
     return p.k_mu * factor * (root * p.S + X)
 
 
-def _inside(p: Path) -> Any:
+def _inside(p: ProofRound) -> Any:
     """beta_bar_sharpened at ρ = the norm of the path's own noise."""
     loss = 2 * p.S / (1 - _decay(p, 2 * p.S))
     return p.k_mu * (p.sqrt(p.lam) * p.S + p.sqrt(loss) * p.X_H)
 
 
 def _covered(beta: Ratio, share: float = 1.0, anywhere: bool = True) -> Ratio:
-    def ratio(p: Path) -> Any:
+    def ratio(p: ProofRound) -> Any:
         if not anywhere and not p.estimate_in_ball:
             return 0
         return p.prediction_error() / (_bias(p) + exploration(p, share * beta(p)))
@@ -335,7 +335,7 @@ def _covered(beta: Ratio, share: float = 1.0, anywhere: bool = True) -> Ratio:
     return ratio
 
 
-def _without_factor(p: Path) -> Any:
+def _without_factor(p: ProofRound) -> Any:
     """k_μ(√λ S + ρ): what both bonuses would be if self-concordance cost nothing."""
     return _general(p, rooted=False, implicit=False)
 
@@ -345,7 +345,7 @@ _NO_DATA = simple_path(logistic, [0.0], [0.0], [0.001, 0.001], lam=1.0, S=0.001)
 #: Rewards 1 for 150 short actions and a long one, all with mean 1/2, push the estimate to the
 #: border of Θ.  On its way the slope of the long one falls far below its slope at θ*, which is in
 #: H̃; the penalty adds its own error at right angles.
-_PUSHED = Path(
+_PUSHED = ProofRound(
     logistic,
     [[0.0, 0.0042]] * 150 + [[0.0, 1.0]],
     [1.0] * 151,

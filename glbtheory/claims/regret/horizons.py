@@ -32,8 +32,10 @@ _WHERE = "logistic, d = 2, Γ_T = 2, δ = 1/20, Δ = 1/10, with the theorem's γ
 _FARTHEST = 10**40
 
 
-def _problem(S: int) -> useful_horizon.Problem:
-    return useful_horizon.Problem(S=S, d=2, Gamma=2, delta=Fraction(1, 20), Delta=Fraction(1, 10))
+def _problem(S: int) -> useful_horizon.HorizonProblem:
+    return useful_horizon.HorizonProblem(
+        S=S, d=2, Gamma=2, delta=Fraction(1, 20), Delta=Fraction(1, 10)
+    )
 
 
 def _turns(theorem: str, shift: int = 0, why: str = "") -> Statement:

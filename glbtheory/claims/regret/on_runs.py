@@ -23,8 +23,14 @@ from glbtheory.claims.model import Claim, Statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
 from glbtheory.regret.proof_chain import bias
-from glbtheory.regret.reference_runs import Run, Setting, path_at, play, prediction_errors
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.reference_runs import (
+    ReferenceProblem,
+    ReferenceRun,
+    path_at,
+    play,
+    prediction_errors,
+)
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount, Forgetting, Window
 from glbtheory.setting.links import binomial, linear, logistic
 
@@ -41,45 +47,49 @@ _CUBE = np.array(np.meshgrid(*[[-0.5, 0.5]] * 3)).reshape(3, -1).T * [1.0, 0.9, 
 _TRAP = [[1.0], [-0.9]]
 
 
-def _settings(forgetting: Forgetting, trap: tuple[Forgetting, float, float]) -> dict[str, Setting]:
+def _settings(
+    forgetting: Forgetting, trap: tuple[Forgetting, float, float]
+) -> dict[str, ReferenceProblem]:
     """The cases by name: links, reward ranges and dimensions; ``trap`` says how to forget there."""
     slow, lam, steep = trap
     common: dict[str, Any] = {"delta": _DELTA, "T": 30}
     change = {**common, "forgetting": forgetting, "breaks": (16,), "lam": 10.0}
     alone: dict[str, Any] = {**common, "T": 60, "forgetting": slow, "arms": _TRAP, "S": 1.0}
     return {
-        "logistic, d = 1, no change": Setting(logistic, [[-1.0]], lam=lam, **alone),
-        "binomial(3), d = 1, no change": Setting(binomial(3), [[-1.0]], lam=steep, **alone),
-        "logistic, d = 2, one change": Setting(
+        "logistic, d = 1, no change": ReferenceProblem(logistic, [[-1.0]], lam=lam, **alone),
+        "binomial(3), d = 1, no change": ReferenceProblem(
+            binomial(3), [[-1.0]], lam=steep, **alone
+        ),
+        "logistic, d = 2, one change": ReferenceProblem(
             logistic, [[1.0, 0.0], [-1.0, 0.0]], arms=_CIRCLE, **change
         ),
-        "linear on [0, 1], d = 2, one change": Setting(
+        "linear on [0, 1], d = 2, one change": ReferenceProblem(
             linear, [[0.9, 0.1], [0.1, 0.9]], arms=_QUARTER, m=1.0, S=1.0, **change
         ),
-        "binomial(5), d = 3, one change": Setting(
+        "binomial(5), d = 3, one change": ReferenceProblem(
             binomial(5), [[1.0, 0.5, 0.0], [-1.0, 0.0, 0.5]], arms=_CUBE, **change
         ),
     }
 
 
 @lru_cache(maxsize=1)
-def _discounted() -> dict[str, Setting]:
+def _discounted() -> dict[str, ReferenceProblem]:
     return _settings(Discount(0.8), (Discount(0.99), 50.0, 158.0))
 
 
 @lru_cache(maxsize=1)
-def _windowed() -> dict[str, Setting]:
+def _windowed() -> dict[str, ReferenceProblem]:
     return _settings(Window(8), (Window(36), 500.0, 500.0))
 
 
 @lru_cache(maxsize=4096)
-def _summary(setting: Setting, seed: int) -> tuple[float, float]:
+def _summary(setting: ReferenceProblem, seed: int) -> tuple[float, float]:
     """The regret and the least gap of one run; settings compare by identity."""
     run = play(setting, seed)
     return float(run.regret.sum()), float(run.gap.min())
 
 
-Value = Callable[[Setting, float], float]
+Value = Callable[[ReferenceProblem, float], float]
 
 
 def _formula(name: str, divisor: float = 1.0) -> Value:
@@ -87,7 +97,7 @@ def _formula(name: str, divisor: float = 1.0) -> Value:
 
 
 def _below(
-    settings: Callable[[], dict[str, Setting]],
+    settings: Callable[[], dict[str, ReferenceProblem]],
     value: Value,
     latex: str,
     why: str = "",
@@ -103,7 +113,7 @@ def _below(
             cases.items(), np.random.SeedSequence(2337).spawn(len(cases)), strict=True
         ):
 
-            def draw(rng: np.random.Generator, n: int, setting: Setting = setting) -> int:
+            def draw(rng: np.random.Generator, n: int, setting: ReferenceProblem = setting) -> int:
                 count = 0
                 for seed in rng.integers(2**32, size=n):
                     regret, gap = _summary(setting, int(seed))
@@ -129,14 +139,14 @@ def _below(
     return Statement(latex, run, why)
 
 
-def _said_beta(cases: Mapping[str, Setting]) -> str:
+def _said_beta(cases: Mapping[str, ReferenceProblem]) -> str:
     if all(isinstance(setting.forgetting, Window) for setting in cases.values()):
         return "β_t of the window, not divided"
     return "β of the appendix at D = ⌈log T/log(1/γ)⌉, not divided"
 
 
 def _regret_claim(
-    settings: Callable[[], dict[str, Setting]],
+    settings: Callable[[], dict[str, ReferenceProblem]],
     formula: str,
     divisors: Mapping[str, float],
     *more: Statement,
@@ -170,7 +180,7 @@ def _regret_claim(
     )
 
 
-def _without_exploration(setting: Setting, gap: float) -> float:
+def _without_exploration(setting: ReferenceProblem, gap: float) -> float:
     """The first two terms of the bound."""
     return setting.m * setting.Gamma * setting.memory + 2 * setting.T * setting.number("bias")
 
@@ -227,21 +237,23 @@ _DIVISOR = 20.0
 
 
 @lru_cache(maxsize=2)
-def _long(window: bool) -> dict[str, Run]:
+def _long(window: bool) -> dict[str, ReferenceRun]:
     """One run per link."""
     common: dict[str, Any] = {"T": 300, "lam": 1.0, "divisor": _DIVISOR, "S": 1.0, "breaks": (121,)}
     common |= {"forgetting": Window(60)} if window else {"forgetting": Discount(0.96), "depth": 150}
     settings = {
-        "logistic, d = 1": Setting(logistic, [[1.0], [-1.0]], arms=[[1.0], [-0.5]], **common),
-        "binomial(3), d = 2": Setting(binomial(3), [[1.0, 0.0], [-1.0, 0.0]], **common),
-        "linear on [0, 1], d = 2": Setting(
+        "logistic, d = 1": ReferenceProblem(
+            logistic, [[1.0], [-1.0]], arms=[[1.0], [-0.5]], **common
+        ),
+        "binomial(3), d = 2": ReferenceProblem(binomial(3), [[1.0, 0.0], [-1.0, 0.0]], **common),
+        "linear on [0, 1], d = 2": ReferenceProblem(
             linear, [[0.9, 0.1], [0.1, 0.9]], arms=_QUARTER, m=1.0, **common
         ),
     }
     return {name: play(setting, 2185 + i) for i, (name, setting) in enumerate(settings.items())}
 
 
-def _right_side(path: Path, x: float) -> float:
+def _right_side(path: ProofRound, x: float) -> float:
     """Bias plus β‖a‖/√c_μ, with x in the place of the radius."""
     old = 0.0 if isinstance(path.forgetting, Window) else bias(path)
     return float(old + exploration(path, bonus(path, rho=x)))
@@ -304,9 +316,11 @@ def _one_arm(window: bool, actual: bool, latex: str) -> Statement:
 
     def run() -> Evidence:
         T = 2 * change
-        setting = Setting(logistic, [[S], [-S]], T, forgetting, lam, (change,), arms=[[1.0]])
+        setting = ReferenceProblem(
+            logistic, [[S], [-S]], T, forgetting, lam, (change,), arms=[[1.0]]
+        )
         rewards = np.random.default_rng(2185).random(T) < logistic.mu(setting.truth[:, 0])
-        found = Run(setting, np.ones((T, 1)), rewards * 1.0, *[np.zeros(T)] * 7)
+        found = ReferenceRun(setting, np.ones((T, 1)), rewards * 1.0, *[np.zeros(T)] * 7)
         failing = []
         for t in range(change, T, memory // 20):
             path = path_at(found, t)

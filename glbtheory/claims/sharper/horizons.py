@@ -76,7 +76,7 @@ Z170 = Claim(
 
 #: T of two digits: R♯ < T, while the repaired bound is above 2 T.
 _HORIZONS = {"T2": 1_600_000, "T5": 3_800_000, "T1": 8 * 10**8, "T6": 7 * 10**10}
-_PROBLEM = useful_horizon.Problem(S=1, d=2, Gamma=2, delta=F(1, 20), Delta=F(1, 10))
+_PROBLEM = useful_horizon.HorizonProblem(S=1, d=2, Gamma=2, delta=F(1, 20), Delta=F(1, 10))
 _DIRECTIONS = {"u": F(9, 10), "r": F(1, 5)}
 
 

@@ -26,7 +26,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
     identities,
 )
 from glbtheory.claims.window.deviation import attacked_windows, mirrored, on_path
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import logistic
 
@@ -104,7 +104,7 @@ Z165 = Claim(
 # --- Z166: the bonus ------------------------------------------------------------------------------
 
 
-def _sharp(p: Path, factor: bool = True) -> Any:
+def _sharp(p: ProofRound, factor: bool = True) -> Any:
     """beta_window_sharpened at ρ = the norm of the path's own noise; or k_μ(√λ S + ρ)."""
     root, rho = p.sqrt(p.lam), p.X_H
     if not factor:
@@ -115,14 +115,14 @@ def _sharp(p: Path, factor: bool = True) -> Any:
     return p.k_mu * p.sqrt(start + X / root) * (root * p.S + X)
 
 
-def _inside(p: Path) -> Any:
+def _inside(p: ProofRound) -> Any:
     """beta_bar_window_sharpened at ρ = the norm of the path's own noise."""
     loss = 2 * p.S / (1 - _decay(p, 2 * p.S))
     return p.k_mu * (p.sqrt(p.lam) * p.S + p.sqrt(loss) * p.X_H)
 
 
-def _covered(beta: Callable[[Path], Any], share: float = 1.0, anywhere: bool = True) -> Any:
-    def ratio(p: Path) -> Any:
+def _covered(beta: Callable[[ProofRound], Any], share: float = 1.0, anywhere: bool = True) -> Any:
+    def ratio(p: ProofRound) -> Any:
         if not anywhere and not p.estimate_in_ball:
             return 0
         large = share * beta(p) * p.norm(p.probe, p.V)
@@ -147,22 +147,22 @@ def _twins(faded: f.Formula, cut: f.Formula) -> bool:
     return cut.name == faded.name.replace("_sharpened", "_window_sharpened")
 
 
-def _no_data() -> Path:
+def _no_data() -> ProofRound:
     """One round with the action 0: nothing is known, and the penalty is nearly attained."""
-    return Path(logistic, [[0.0]], [0.0], [[0.001], [0.001]], Window(1), lam=1.0, S=0.001)
+    return ProofRound(logistic, [[0.0]], [0.0], [[0.001], [0.001]], Window(1), lam=1.0, S=0.001)
 
 
-def _pushed() -> Path:
+def _pushed() -> ProofRound:
     """Rewards 1 for 150 short actions and a long one push the estimate to the border of Θ."""
     actions = [[0.0, 0.0042]] * 150 + [[0.0, 1.0]]
     theta = [[-140.0, 0.0]] * 152
     probe = [0.0001, 0.0001]
-    return Path(
+    return ProofRound(
         logistic, actions, [1.0] * 151, theta, Window(200), lam=0.0016, S=140.0, probe=probe
     )
 
 
-def _jump() -> Path:
+def _jump() -> ProofRound:
     """One success in eight rounds with probability 1/8; then the probability is 7/8."""
     return mirrored(logistic, 8, math.log(7))
 

@@ -17,9 +17,9 @@ import numpy as np
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.concentration.adversaries import (
     NOISES,
+    Adversary,
     Anticipating,
     Freeze,
-    Policy,
     adversaries,
     round_robin,
 )
@@ -55,7 +55,7 @@ class Use:
 class _Case:
     """One policy in one instance."""
 
-    policy: Policy
+    policy: Adversary
     setting: Mapping[str, Any]
     text: str
     scale: float = 1.0

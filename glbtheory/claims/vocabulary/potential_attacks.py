@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from glbtheory.claims.model import Statement
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
-from glbtheory.regret.potential_attacks import Problem, attack_problem
+from glbtheory.regret.potential_attacks import AttackProblem, attack_problem
 
 
 def attacked(
-    problems: Mapping[str, Callable[[], Problem]], ranges: str, latex: str, seed: int
+    problems: Mapping[str, Callable[[], AttackProblem]], ranges: str, latex: str, seed: int
 ) -> Statement:
     """An optimiser over all data, for every named size; ``ranges`` says what it ranges over."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from glbtheory.claims.model import Statement
 from glbtheory.engines.evidence import Evidence
-from glbtheory.regret.round_attacks import LINKS, Path, attack_path
+from glbtheory.regret.round_attacks import LINKS, ProofRound, attack_path
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import Link, linear, logistic, poisson
 
@@ -18,11 +18,11 @@ def simple_path(
     rewards: Sequence[float],
     theta: Sequence[float],
     **more: Any,
-) -> Path:
+) -> ProofRound:
     """A path in one dimension, γ = 1/20, seen by the action 1."""
     settings: dict[str, Any] = {"forgetting": Discount(0.05), "D": 10, "probe": [1.0], **more}
     A, q = ([[x] for x in values] for values in (actions, theta))
-    return Path(link, A, rewards, q, **settings)
+    return ProofRound(link, A, rewards, q, **settings)
 
 
 #: Paths of the model on which some bound is nearly attained.
@@ -50,11 +50,11 @@ def _windows(options: dict[str, Any]) -> str:
 
 
 def attacked_paths(
-    ratio: Callable[[Path], Any],
+    ratio: Callable[[ProofRound], Any],
     latex: str,
     seed: int,
     why: str = "",
-    known: Sequence[Path] = EXTREMES,
+    known: Sequence[ProofRound] = EXTREMES,
     **options: Any,
 ) -> Statement:
     """ratio <= 1 on every path that the options allow, attacked."""
@@ -76,7 +76,7 @@ def attacked_paths(
 
 
 def broken_paths(
-    ratio: Callable[[Path], Any], latex: str, why: str, known: Sequence[Path] = EXTREMES
+    ratio: Callable[[ProofRound], Any], latex: str, why: str, known: Sequence[ProofRound] = EXTREMES
 ) -> Statement:
     """A statement that must fail on a known path; without one, a short search goes on."""
     return attacked_paths(ratio, latex, 0, why, known, samples=40, climbs=1, steps=40)

@@ -27,7 +27,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
 )
 from glbtheory.claims.window.deviation import CHAPTER, attacked_windows, mirrored, on_path
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.regret.round_attacks import Path
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
 
 # --- Q43: β is what the chain gives -------------------------------------------------------------
@@ -97,7 +97,7 @@ Q43 = Claim(
 # --- I39: the chain ------------------------------------------------------------------------------
 
 
-def _lines(path: Path) -> list[tuple[Any, Any]]:
+def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
     """The inequalities of the display in order, as pairs (smaller, larger)."""
     k, root = path.k_mu, path.sqrt(path.lam)
     total = path.recent_noise - path.lam * path.truth
@@ -117,12 +117,12 @@ def _lines(path: Path) -> list[tuple[Any, Any]]:
     ]
 
 
-def _all_lines(path: Path) -> Any:
+def _all_lines(path: ProofRound) -> Any:
     return max(small / large if large else 0 for small, large in _lines(path))
 
 
-def _line(number: int) -> Callable[[Path], Any]:
-    def ratio(path: Path) -> Any:
+def _line(number: int) -> Callable[[ProofRound], Any]:
+    def ratio(path: ProofRound) -> Any:
         small, large = _lines(path)[number]
         return small / large if large else 0
 
@@ -189,10 +189,10 @@ I39 = Claim(
 # --- P8: the deviation bound ---------------------------------------------------------------------
 
 
-def _deviation(name: str = "beta", admissible: bool = False) -> Callable[[Path], Any]:
+def _deviation(name: str = "beta", admissible: bool = False) -> Callable[[ProofRound], Any]:
     """Δ_t(a) over (β/√c_μ)‖a‖; with ``admissible`` only for estimates in Θ."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         if admissible and not path.estimate_in_ball:
             return 0
         large = bonus(path, name) * path.norm(path.probe, path.V)
@@ -340,7 +340,7 @@ Z64 = Claim(
 # --- Z69: the refined bonus ----------------------------------------------------------------------
 
 
-def _jump() -> Path:
+def _jump() -> ProofRound:
     """One success in eight rounds with probability 1/8; then the probability is 7/8."""
     return mirrored(logistic, 8, math.log(7))
 

@@ -25,7 +25,7 @@ from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERM
 from glbtheory.claims.vocabulary.symbolic_data import times
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
-from glbtheory.regret.round_attacks import LINKS, Path, attack_path
+from glbtheory.regret.round_attacks import LINKS, ProofRound, attack_path
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import Link, logistic, poisson
 
@@ -36,7 +36,11 @@ _FACTOR = rf"\Big(1+S+\tfrac{{1}}{{\sqrt\lambda}}{_NOISE}\Big)"
 
 
 def attacked_windows(
-    ratio: Callable[[Path], Any], latex: str, why: str = "", target: float = 1.0, **options: Any
+    ratio: Callable[[ProofRound], Any],
+    latex: str,
+    why: str = "",
+    target: float = 1.0,
+    **options: Any,
 ) -> Statement:
     """Look for a path with a sliding window on which the ratio exceeds the target."""
     options = {"links": LINKS, "far": True, "S": (0.001, 4.0), "seed": 2712, **options}
@@ -53,8 +57,8 @@ def attacked_windows(
 
 
 def on_path(
-    make: Callable[[], Path],
-    ratio: Callable[[Path], Any],
+    make: Callable[[], ProofRound],
+    ratio: Callable[[ProofRound], Any],
     latex: str,
     why: str = "",
     witness: dict[str, Any] | None = None,
@@ -77,10 +81,10 @@ def on_path(
 # --- P7: one slope ------------------------------------------------------------------------------
 
 
-def _slope_ratio(one: float = 1.0, noise: float = 1.0) -> Callable[[Path], Any]:
+def _slope_ratio(one: float = 1.0, noise: float = 1.0) -> Callable[[ProofRound], Any]:
     """μ'(a·θ*) over α (1 + S + X/√λ)."""
 
-    def ratio(path: Path) -> Any:
+    def ratio(path: ProofRound) -> Any:
         factor = one + path.S + noise * path.X_G / path.sqrt(path.lam)
         return path.slope() / (path.alpha() * factor)
 
@@ -93,22 +97,22 @@ _P7 = (
 )
 
 
-def _far_out() -> Path:
+def _far_out() -> ProofRound:
     """A short action and a small λ: the estimate goes to -99 although G_t stays close to λ."""
     action, reward, theta = np.array([[1e-4]]), np.zeros(1), np.zeros((2, 1))
-    return Path(poisson, action, reward, theta, Window(1), lam=1e-6, S=0.001, probe=[1.0])
+    return ProofRound(poisson, action, reward, theta, Window(1), lam=1e-6, S=0.001, probe=[1.0])
 
 
-def mirrored(link: Link, n: int, low: float) -> Path:
+def mirrored(link: Link, n: int, low: float) -> ProofRound:
     """n rounds with the action 1 at θ* = -low, one reward 1 and else 0; then θ* = low.
 
     With a mean reward of 1/n at -low there is no noise, and the estimate is close to -low.
     """
     rewards, theta = np.eye(1, n)[0], np.array([[-low]] * n + [[low]])
-    return Path(link, np.ones((n, 1)), rewards, theta, Window(n), lam=0.001, S=low)
+    return ProofRound(link, np.ones((n, 1)), rewards, theta, Window(n), lam=0.001, S=low)
 
 
-def poisson_jump(n: int = 5) -> Path:
+def poisson_jump(n: int = 5) -> ProofRound:
     """Counts with mean 1/n, then with mean n."""
     return mirrored(poisson, n, math.log(n))
 
@@ -259,7 +263,7 @@ I36 = Claim(
 # --- C5, C6: G_t against H_t --------------------------------------------------------------------
 
 
-def two_parameters(late: int = 100) -> Path:
+def two_parameters(late: int = 100) -> ProofRound:
     """A window with a change in it: four early rounds at θ* = 0, then ``late`` at θ* = (10, 0).
 
     The early actions are nearly along the first axis, two on each side of it; a success and a
@@ -271,7 +275,7 @@ def two_parameters(late: int = 100) -> Path:
     actions = np.array([*early, *[[1.0, 0.0]] * late])
     rewards = np.array([1.0, 0.0, 0.0, 1.0, *[1.0] * late])
     theta = np.array([[0.0, 0.0]] * 4 + [[10.0, 0.0]] * (late + 1))
-    return Path(logistic, actions, rewards, theta, Window(late + 4), lam=0.001, S=10.0)
+    return ProofRound(logistic, actions, rewards, theta, Window(late + 4), lam=0.001, S=10.0)
 
 
 #: That path in words.
@@ -286,7 +290,7 @@ _CHANGED = {
 }
 
 
-def _matrix_ratio(one: float = 1.0) -> Callable[[Path], Any]:
+def _matrix_ratio(one: float = 1.0) -> Callable[[ProofRound], Any]:
     """The least c with H_t <= c G_t, over the factor."""
     return lambda path: path.relative(path.H_tilde_recent, path.G) / (path.factor - 1 + one)
 
@@ -321,7 +325,7 @@ C5 = Claim(
 )
 
 
-def _noise_ratio(path: Path) -> Any:
+def _noise_ratio(path: ProofRound) -> Any:
     """‖S_t‖ in G_t^{-1} over √(1+S)‖S_t‖ + ‖S_t‖²/√λ in H_t^{-1}."""
     return path.X_G / (path.sqrt(1 + path.S) * path.X_H + path.X_H**2 / path.sqrt(path.lam))
 

@@ -267,7 +267,7 @@ def rows() -> dict[str, Row]:
             {"start": THETA, "end": [0.0, 0.0]},
             {"start": bad.array(THETA), "end": bad.array(THETA), "rounds": rounds},
         ),
-        "schedules.Path": Row(schedules.Path, {"thetas": ROW}, {"thetas": path}),
+        "schedules.Path": Row(schedules.Listed, {"thetas": ROW}, {"thetas": path}),
         "schedules.Rotation": Row(
             schedules.Rotation,
             {"radius": 1.0, "turns": 2},
@@ -279,7 +279,7 @@ def rows() -> dict[str, Row]:
             },
         ),
         "schedules.Stationary": Row(schedules.Stationary, {"theta": THETA}),
-        "schedules.Schedule.changes": Row(_on(lambda: schedules.Path(ROW), "changes"), {"T": 3}),
+        "schedules.Schedule.changes": Row(_on(lambda: schedules.Listed(ROW), "changes"), {"T": 3}),
         "schedules.Schedule.truth": Row(
             _on(lambda: schedules.Stationary(THETA), "truth"), {"first": 0, "n": 3}
         ),

@@ -21,7 +21,7 @@ from glbtheory.bandits import (
 )
 from glbtheory.bandits.diagnostics import confidence_ellipses
 from glbtheory.bandits.diagnostics.confidence_ellipses import Region
-from glbtheory.bandits.diagnostics.recorder import Run, believer, record, stream
+from glbtheory.bandits.diagnostics.recorder import RecordedRun, believer, record, stream
 from glbtheory.book.drawing.belief_slides import beliefs
 from glbtheory.setting.likelihood import design_matrix, estimate
 
@@ -45,7 +45,7 @@ def make(name: str, **changed: Any) -> Any:
 
 
 @cache
-def seen(name: str) -> Run:
+def seen(name: str) -> RecordedRun:
     return record(WORLD, make(name), run_seed(3, 1), ROUNDS)
 
 

@@ -18,7 +18,7 @@ from glbtheory.bandits.environments.action_sets import (
     Supplied,
     actions_from,
 )
-from glbtheory.bandits.environments.schedules import Abrupt, Drift, Path, Rotation, Stationary
+from glbtheory.bandits.environments.schedules import Abrupt, Drift, Listed, Rotation, Stationary
 
 Array = np.ndarray
 ARMS = np.array([[1.0, 0.0], [0.0, -1.0], [0.5, 0.5]])
@@ -156,7 +156,7 @@ def test_fixed_and_supplied_actions_come_as_given() -> None:
         Abrupt([[1, 0], [0, 1], [9, 9]], [3, 6]),
         Drift([1.0, 0.0], [0.0, 3.0], 5),
         Rotation(2, 0.4, 0.1, 5),
-        Path(np.arange(10.0).reshape(5, 2)),
+        Listed(np.arange(10.0).reshape(5, 2)),
     ],
     ids=lambda s: s.kind,
 )

@@ -18,7 +18,7 @@ from glbtheory.bandits.environments.environment import Chunk, Environment, envir
 from glbtheory.bandits.environments.schedules import (
     Abrupt,
     Drift,
-    Path,
+    Listed,
     Rotation,
     Schedule,
     Stationary,
@@ -31,7 +31,7 @@ Array = np.ndarray
 T = 600
 POSITIVE = FixedArms([[1.0, 0.0], [0.0, 1.0], [0.6, 0.6]])
 JUMPS = Abrupt([[2, 1], [-1, 0.5], [0, 2]], [201, 450])
-WALK = Path(np.random.default_rng(8).normal(size=(T, 2)))
+WALK = Listed(np.random.default_rng(8).normal(size=(T, 2)))
 ARRAY = Supplied(np.random.default_rng(9).uniform(-0.7, 0.7, size=(T, 4, 2)))
 EACH = {
     "logistic": Environment("logistic", JUMPS, Sphere(5, 2), T),
@@ -268,7 +268,7 @@ schedules: st.SearchStrategy[Schedule] = st.one_of(
     ),
     st.builds(Drift, points, points, st.none() | st.integers(1, 40)),
     st.builds(Rotation, st.floats(0, 2), st.floats(-3, 3), st.floats(-1, 1)),
-    st.builds(Path, st.lists(points, min_size=30, max_size=30)),
+    st.builds(Listed, st.lists(points, min_size=30, max_size=30)),
 )
 action_sets: st.SearchStrategy[ActionSet] = st.one_of(
     st.builds(Sphere, st.integers(1, 4), st.just(2)),

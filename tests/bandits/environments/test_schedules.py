@@ -14,7 +14,7 @@ from glbtheory.bandits.environments.schedules import (
     SCHEDULES,
     Abrupt,
     Drift,
-    Path,
+    Listed,
     Rotation,
     Schedule,
     Stationary,
@@ -27,7 +27,7 @@ EACH: list[Schedule] = [
     Abrupt([[3, 4], [0, -1], [3, 4]], [3, 4]),
     Drift([0.0, 2.0], [1.0, -1.0], 5),
     Rotation(2.5, 1.5, 0.25, 6),
-    Path(ROWS),
+    Listed(ROWS),
 ]
 each = pytest.mark.parametrize("schedule", EACH, ids=lambda s: s.kind)
 
@@ -77,7 +77,7 @@ def test_rotation() -> None:
 
 
 def test_path_counts_what_changes() -> None:
-    schedule = Path(ROWS)
+    schedule = Listed(ROWS)
     assert (schedule.truth(1, 4) == ROWS[1:5]).all()
     assert schedule.changes(6) == 4 and schedule.changes(3) == 1
     assert schedule.norm() == math.hypot(0.25, 3.0)
@@ -132,11 +132,11 @@ def test_the_horizon_sets_the_rounds_of_a_movement() -> None:
 
 
 def test_a_path_must_be_long_enough() -> None:
-    assert Path(ROWS).over(6).changes(6) == 4
+    assert Listed(ROWS).over(6).changes(6) == 4
     with pytest.raises(ValueError, match="horizon must be at most 6"):
-        Path(ROWS).over(7)
+        Listed(ROWS).over(7)
     with pytest.raises(ValueError, match="n must end by round 6"):
-        Path(ROWS).truth(4, 3)
+        Listed(ROWS).truth(4, 3)
 
 
 @each
@@ -153,7 +153,7 @@ numbers = st.floats(-1e6, 1e6)
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=5))
 def test_floats_survive_json(rows: list[tuple[float, float]]) -> None:
     first, *rest = rows
-    for schedule in (Path(rows), Drift(first, (rest or [first])[0], 3), Rotation(1, *first)):
+    for schedule in (Listed(rows), Drift(first, (rest or [first])[0], 3), Rotation(1, *first)):
         back = schedule_from(json.loads(json.dumps(schedule.configuration()))).over(1)
         assert back.truth(0, 1).tobytes() == schedule.over(1).truth(0, 1).tobytes()
 
@@ -187,8 +187,8 @@ def test_floats_survive_json(rows: list[tuple[float, float]]) -> None:
         (lambda: Rotation(1, math.inf), "turns must lie in"),
         (lambda: Rotation(1, 1, math.nan), "phase must lie in"),
         (lambda: Rotation(1, 1, 0, 1.5), "rounds must be an integer"),
-        (lambda: Path([1.0]), "thetas must have shape"),
-        (lambda: Path(np.empty((0, 2))), "thetas must not be empty"),
+        (lambda: Listed([1.0]), "thetas must have shape"),
+        (lambda: Listed(np.empty((0, 2))), "thetas must not be empty"),
         (lambda: EACH[0].truth(-1, 2), "first must be an integer >= 0"),
         (lambda: EACH[0].truth(0, -1), "n must be an integer >= 0"),
         (lambda: EACH[1].changes(0), "T must be an integer >= 1"),

@@ -14,7 +14,12 @@ from hypothesis import strategies as st
 from glbtheory.bandits import policy_from
 from glbtheory.bandits.environments.reward_families import link_of, slopes
 from glbtheory.bandits.estimators.local import memory
-from glbtheory.bandits.estimators.projection import Task, project, project_memory, slabs_of
+from glbtheory.bandits.estimators.projection import (
+    ProjectionTask,
+    project,
+    project_memory,
+    slabs_of,
+)
 from glbtheory.bandits.kernels.projection_bound import Model, bound, least_at_rim, model
 from glbtheory.setting import links
 from glbtheory.setting.forgetting import Discount, Forever
@@ -180,11 +185,11 @@ def test_a_cell_cut_by_slabs_has_no_value_below_its_bound(seed: int, size: float
     assert least <= q.min() * (1 + 1e-9) + 1e-9
 
 
-def task_of(c: dict[str, Any], local: bool) -> Task:
+def task_of(c: dict[str, Any], local: bool) -> ProjectionTask:
     A, w = c["actions"], c["weights"]
     matrix = None if local else design_matrix(A, w, c["lam"] / slopes(c["link"], c["S"])[1])
     rest = c["theta_hat"], c["link"], c["lam"], c["S"], True
-    return Task(A, w, *rest, matrix, *slabs_of(None, A.shape[1]))
+    return ProjectionTask(A, w, *rest, matrix, *slabs_of(None, A.shape[1]))
 
 
 @pytest.mark.parametrize("local", [False, True])

@@ -24,7 +24,7 @@ from glbtheory.bandits.environments.reward_families import (
 )
 from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.engines.sampling import seed_root
-from glbtheory.regret.reference_runs import Setting, _arm_sets, play
+from glbtheory.regret.reference_runs import ReferenceProblem, _arm_sets, play
 from glbtheory.regret.sharper_directions import directions
 from glbtheory.setting import links
 from glbtheory.setting.forgetting import Discount, Forever, Window
@@ -116,7 +116,7 @@ def test_actions_are_those_of_the_reference_run(
 ) -> None:
     """But where two indices differ by less than rounding, as those of unit vectors at round 1."""
     theta = [[0.9, 0], [0.1, 0.8]] if link == "linear" else [[2, 0], [-2, 0]]
-    setting = Setting(
+    setting = ReferenceProblem(
         link,
         theta=theta,
         breaks=[91],

@@ -21,7 +21,7 @@ from glbtheory.bandits.presets.scaling import (
     RADII,
     turning,
 )
-from glbtheory.regret.useful_horizon import Problem, bound
+from glbtheory.regret.useful_horizon import HorizonProblem, bound
 
 #: logistic μ' at ±1.
 C1 = math.e / (1 + math.e) ** 2
@@ -123,4 +123,4 @@ def test_options_reach_the_configurations() -> None:
 def test_the_bounds_say_nothing_at_these_horizons() -> None:
     """Why measured slopes neither confirm nor refute: every bound is above T."""
     for T in HORIZONS[0]:
-        assert bound("T2", Problem(S=1), T) > T
+        assert bound("T2", HorizonProblem(S=1), T) > T
