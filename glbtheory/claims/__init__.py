@@ -1,102 +1,18 @@
-"""The paper as claims, one file per part of it."""
+"""The paper, claim by claim: one folder per chapter of the book, and the words they use."""
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from types import ModuleType
 
 from glbtheory.claims.model import Bound, Claim, HandStep, Statement
 
 __all__ = ["Bound", "Claim", "HandStep", "Statement", "all_claims", "natural_order", "select"]
-
-#: The files of this folder that hold a list ``CLAIMS``.
-MODULES = (
-    "setting.assumptions",
-    "self_concordance.matrices",
-    "estimate.discounts",
-    "estimate.secant_matrices",
-    "estimate.window",
-    "estimate.pseudocode",
-    "self_concordance.slope_bounds",
-    "setting.slopes_in_numbers",
-    "moments.exponential_moments",
-    "moments.supermartingale",
-    "mixing.mixture",
-    "mixing.mixture_mean",
-    "mixing.half_ball",
-    "mixing.normalisers",
-    "mixing.ball_ratio",
-    "tail.last_steps",
-    "tail.theorems",
-    "tail.corollaries",
-    "tail.exact_probabilities",
-    "tail.sampled",
-    "tail.remarks",
-    "potentials.determinants",
-    "potentials.elliptical_lemmas",
-    "potentials.elliptical_proofs",
-    "potentials.use_in_regret",
-    "bonus.closed_forms",
-    "bonus.prediction_error",
-    "bonus.refined",
-    "price.sharper_bonus",
-    "bonus.comparison",
-    "bonus.optimism",
-    "window.optimism",
-    "deviation.far_rounds",
-    "deviation.split",
-    "deviation.implicit_factor",
-    "deviation.quadratic",
-    "deviation.main_text",
-    "deviation.attacks",
-    "regret.worst_case_steps",
-    "regret.gap_steps",
-    "regret.worst_case_theorem",
-    "regret.gap_theorem",
-    "regret.on_runs",
-    "regret.horizons",
-    "arms.counting",
-    "arms.symbols",
-    "arms.events",
-    "arms.deviation",
-    "arms.regret_steps",
-    "arms.blocks",
-    "arms.short_windows",
-    "arms.theorem",
-    "arms.hypotheses",
-    "arms.other_papers",
-    "arms.on_runs",
-    "arms.remarks",
-    "rates.scalings",
-    "rates.table_1",
-    "rates.tunings",
-    "rates.tuning_ranges",
-    "rates.unknown_changes",
-    "rates.other_papers",
-    "rates.burn_in",
-    "setting.main_text_sentences",
-    "setting.proof_sketch",
-    "window.deviation",
-    "window.symbols",
-    "window.bonus",
-    "window.regret_steps",
-    "window.theorems",
-    "window.near_changes",
-    "window.missing_probability",
-    "sentences.setup",
-    "sentences.tuning",
-    "sentences.reasons",
-    "sentences.projection",
-    "sentences.curves",
-    "sharper.discounted_potential",
-    "sharper.window_potential",
-    "sharper.window_bonus",
-    "sharper.regret",
-    "sharper.horizons",
-)
 
 
 def natural_order(identifier: str) -> tuple[str, int]:
@@ -105,17 +21,29 @@ def natural_order(identifier: str) -> tuple[str, int]:
     return (match.group(1), int(match.group(2))) if match else (identifier, 0)
 
 
+def chapters() -> list[str]:
+    """The chapters that have claims: the folders here, without the vocabulary."""
+    folders = [m.name for m in pkgutil.iter_modules(__path__) if m.ispkg]
+    return [name for name in folders if name != "vocabulary"]
+
+
 @lru_cache(maxsize=1)
 def all_claims() -> dict[str, Claim]:
-    """Every claim by id."""
+    """Every claim by id: the lists ``CLAIMS`` of the modules in the folders of the chapters."""
     found: dict[str, Claim] = {}
-    for name in MODULES:
-        module = importlib.import_module(f"{__name__}.{name}")
-        for claim in module.CLAIMS:
-            if claim.id in found:
-                raise ValueError(f"two claims have the id {claim.id}")
-            found[claim.id] = replace(claim, module=module.__name__)
+    for chapter in chapters():
+        for module in _modules(f"{__name__}.{chapter}"):
+            for claim in getattr(module, "CLAIMS", ()):
+                if claim.id in found:
+                    raise ValueError(f"two claims have the id {claim.id}")
+                found[claim.id] = replace(claim, module=module.__name__, chapter=chapter)
     return dict(sorted(found.items(), key=lambda item: natural_order(item[0])))
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    folder = importlib.import_module(package)
+    for info in pkgutil.iter_modules(folder.__path__):
+        yield importlib.import_module(f"{package}.{info.name}")
 
 
 def select(ids: Iterable[str], extra: Iterable[Claim] = ()) -> list[Claim]:

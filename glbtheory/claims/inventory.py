@@ -20,7 +20,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from glbtheory.claims.model import KINDS
+#: What an item can be.
+KINDS = (
+    "assumption",
+    "theorem",
+    "proposition",
+    "lemma",
+    "corollary",
+    "equation",
+    "remark",
+    "step",
+    "scaling",
+    "table-row",
+    "algorithm",
+    "definition",
+    "prose-claim",
+    "experiment-claim",
+)
 
 #: Lines of the source, the last one being the end of the document.
 LINES = 3651
@@ -110,6 +126,16 @@ class Display:
 def items() -> tuple[Item, ...]:
     """The checkable items, in the order of the list."""
     return read_items(_FOLDER / "paper_items.csv")
+
+
+@lru_cache(maxsize=1)
+def _by_id() -> dict[str, Item]:
+    return {item.id: item for item in items()}
+
+
+def item(name: str) -> Item | None:
+    """The item with this id, if the paper has one."""
+    return _by_id().get(name)
 
 
 @lru_cache(maxsize=1)

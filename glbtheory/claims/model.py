@@ -12,6 +12,8 @@ from typing import Any
 
 import sympy as sp
 
+from glbtheory.claims import inventory
+from glbtheory.claims.inventory import KINDS
 from glbtheory.engines.decide import decide
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.language.domain import Domain, Inequality
@@ -19,22 +21,6 @@ from glbtheory.engines.language.expression import Expr, variables
 from glbtheory.engines.language.parse import parse_domain, parse_expression
 from glbtheory.engines.symbolic import from_sympy
 
-KINDS = (
-    "assumption",
-    "theorem",
-    "proposition",
-    "lemma",
-    "corollary",
-    "equation",
-    "remark",
-    "step",
-    "scaling",
-    "table-row",
-    "algorithm",
-    "definition",
-    "prose-claim",
-    "experiment-claim",
-)
 #: A sentence of prose or about an experiment may simply be wrong; a step may not.
 MAY_FAIL = ("prose-claim", "experiment-claim")
 #: How far a repair reaches.
@@ -56,20 +42,51 @@ class HandStep:
 
 @dataclass(frozen=True)
 class Statement:
-    """Something checkable: ``run`` asks an engine, ``latex`` is what the page says.
+    """Something checkable: a check with named tokens, and the formula that the page shows.
 
-    ``why`` is for mutants: the token that was moved, and by how much.
+    ``check(**tokens)`` asks an engine.  A token is a piece of the formula that can be moved: a
+    constant, an exponent, an index, a direction, a hypothesis.  A mutant is the same check with a
+    token moved; ``why`` says which one and by how much.  ``formula`` writes the LaTeX from the
+    tokens where it is not given as text.  ``shorter`` holds what a mutant may do with less: an
+    optimiser that looks for one violation need not search as long as one that finds none.
     """
 
     latex: str
-    run: Callable[[], Evidence]
+    check: Callable[..., Evidence]
     why: str = ""
     scope: str = ""
+    tokens: Mapping[str, Any] = field(default_factory=dict)
+    formula: Callable[..., str] | None = None
+    shorter: Mapping[str, Any] = field(default_factory=dict)
+    origin: object = field(default_factory=object, compare=False, repr=False)
 
     def decide(self) -> Evidence:
         """Ask the engine; the statement's own scope wins over the engine's."""
-        evidence = self.run()
+        evidence = self.check(**self.tokens)
         return evidence.with_(scope=self.scope) if self.scope else evidence
+
+    def variant(self, latex: str = "", *, scope: str = "", **tokens: Any) -> Statement:
+        """The same statement with other tokens: another link, the corrected constant."""
+        unknown = sorted(set(tokens) - set(self.tokens))
+        if unknown:
+            raise ValueError(
+                f"unknown token {', '.join(unknown)}; this statement has "
+                f"{', '.join(self.tokens) or 'none'}"
+            )
+        moved = {**self.tokens, **tokens}
+        if not latex:
+            latex = self.formula(**moved) if self.formula else self.latex
+        return replace(self, latex=latex, scope=scope or self.scope, tokens=moved)
+
+    def mutant(self, why: str, latex: str = "", **tokens: Any) -> Statement:
+        """A false statement nearby: the same check with a token moved, and ``why`` says which."""
+        if not why or not tokens:
+            raise ValueError("a mutant needs a token that is moved, and why says which one")
+        return replace(self.variant(latex, **{**self.shorter, **tokens}), why=why)
+
+    def same_check(self, other: AnyStatement) -> bool:
+        """Whether both were made from one statement and differ in their tokens at most."""
+        return self.origin is other.origin
 
 
 @dataclass(frozen=True)
@@ -77,7 +94,9 @@ class Bound:
     """``lhs relation rhs`` on a box, for the deciding engines.
 
     Sides are sympy expressions or text; ``where`` is text (``"x > 0, y >= 0"``) or intervals.
-    ``instance`` names what was put in for variables that are no longer there.
+    ``instance`` names what was put in for variables that are no longer there.  ``tokens`` are named
+    pieces of the texts, written in braces (``"{factor}*x"``).  Where the sides are not text,
+    ``sides`` makes them from the tokens.
     """
 
     lhs: Any
@@ -88,6 +107,20 @@ class Bound:
     why: str = ""
     scope: str = ""
     instance: Mapping[str, str] = field(default_factory=dict)
+    tokens: Mapping[str, Any] = field(default_factory=dict)
+    sides: Callable[..., tuple[Any, str, Any]] | None = field(default=None, repr=False)
+    origin: object = field(default_factory=object, compare=False, repr=False)
+    written: Mapping[str, Any] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Put the tokens into the texts; ``written`` keeps these as they were."""
+        given = {name: getattr(self, name) for name in _PARTS}
+        object.__setattr__(self, "written", given)
+        if self.sides is not None:
+            given = dict(zip(_PARTS, (*self.sides(**self.tokens), self.where), strict=True))
+        for name, part in given.items():
+            filled = part.format(**self.tokens) if self.tokens and isinstance(part, str) else part
+            object.__setattr__(self, name, filled)
 
     def inequality(self) -> Inequality:
         """The statement as the engines take it."""
@@ -104,9 +137,30 @@ class Bound:
             evidence = evidence.with_(witness={**self.instance, **evidence.witness})
         return evidence.with_(scope=self.scope or (f"all {where}" if where else "everywhere"))
 
-    def with_(self, why: str, **changes: Any) -> Bound:
-        """A nearby statement; ``why`` says which token moved and by how much."""
-        return replace(self, why=why, latex=changes.pop("latex", ""), **changes)
+    def variant(self, latex: str = "", **changes: Any) -> Bound:
+        """The same statement with tokens, sides, relation, domain or scope changed."""
+        allowed = {*self.tokens, *_PARTS, "scope", "instance"}
+        if self.sides is not None:
+            allowed -= {"lhs", "relation", "rhs"}
+        unknown = sorted(set(changes) - allowed)
+        if unknown:
+            raise ValueError(
+                f"unknown token {', '.join(unknown)}; this bound has {', '.join(sorted(allowed))}"
+            )
+        tokens = {**self.tokens, **{n: changes.pop(n) for n in self.tokens if n in changes}}
+        return replace(
+            self, latex=latex or self.latex, tokens=tokens, **{**self.written, **changes}
+        )
+
+    def mutant(self, why: str, latex: str = "", **changes: Any) -> Bound:
+        """A false statement nearby; ``why`` says which token moved and by how much."""
+        if not why or not changes:
+            raise ValueError("a mutant needs a token that is moved, and why says which one")
+        return replace(self.variant(**changes), why=why, latex=latex)
+
+    def same_check(self, other: AnyStatement) -> bool:
+        """Whether both were made from one bound and differ in tokens, sides or domain at most."""
+        return self.origin is other.origin
 
     @property
     def text(self) -> str:
@@ -117,10 +171,13 @@ class Bound:
     def literal(self) -> str:
         """LaTeX of exactly what is tested, with its domain: a mutant may differ in that alone."""
         relation = {"<=": r"\leq", ">=": r"\geq", "==": "="}.get(self.relation, self.relation)
-        domain = (
-            rf",\quad \text{{{self.where}}}" if isinstance(self.where, str) and self.where else ""
-        )
+        where = self.where if isinstance(self.where, str) else ""
+        domain = rf",\quad \text{{{where}}}" if where else ""
         return f"{_latex(self.lhs)} {relation} {_latex(self.rhs)}{domain}"
+
+
+#: The parts of a bound that its tokens are put into.
+_PARTS = ("lhs", "relation", "rhs", "where")
 
 
 def _tree(side: Any) -> Expr:
@@ -161,13 +218,17 @@ class Claim:
     ``depends_on`` holds ids of claims and hand steps.  A claim without statements is *read*:
     another paper's theorem, an opinion or a pure definition, with the ``reason``.  ``ours`` marks a
     statement about the lines that the paper does not print: a best constant, an exact probability.
+
+    Kind, label and lines of an item of the paper are those of :mod:`glbtheory.claims.inventory` and
+    are not repeated here.  A claim beyond that list says its kind and lines itself.  The chapter is
+    the folder that the claim stands in.
     """
 
     id: str
-    lines: str
-    kind: str
     title: str
-    chapter: str
+    lines: str = ""
+    kind: str = ""
+    chapter: str = "-"
     label: str = ""
     printed: Sequence[AnyStatement] = ()
     corrected: Sequence[AnyStatement] = ()
@@ -183,6 +244,15 @@ class Claim:
     module: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        item = inventory.item(self.id)
+        for name in ("kind", "label", "lines") if item else ():
+            if getattr(self, name) not in ("", getattr(item, name)):
+                raise ValueError(
+                    f"{self.id}: its {name} is said in paper_items.csv, and only there"
+                )
+            object.__setattr__(self, name, getattr(item, name))
+        if not self.lines:
+            object.__setattr__(self, "lines", "-")
         if self.kind not in KINDS:
             raise ValueError(
                 f"{self.id}: kind must be one of {', '.join(KINDS)}, not {self.kind!r}"

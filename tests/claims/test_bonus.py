@@ -9,7 +9,7 @@ import pytest
 
 from glbtheory.claims.bonus._on_rounds import FAR_POISSON, JUST_CHANGED, bonus, exploration, no_data
 from glbtheory.claims.bonus.refined import _chain, _lines
-from glbtheory.claims.vocabulary.round_attacks import simple_path
+from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.proof_chain import bias, sandwiched
 from glbtheory.regret.round_attacks import ProofRound

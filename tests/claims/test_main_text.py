@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from glbtheory.claims.rates.burn_in import _beyond, _estimate
-from glbtheory.claims.vocabulary.round_attacks import simple_path
+from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount

@@ -11,7 +11,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.rates import other_papers, scalings, table_1, unknown_changes
-from glbtheory.claims.rates.scalings import GAP, WINDOW, WINDOW_GAP, WORST, Delta, G, T, c, d
+from glbtheory.claims.vocabulary.orders import GAP, WINDOW, WINDOW_GAP, WORST, Delta, G, T, c, d
 from glbtheory.setting.links import linear, logistic
 
 DIRECTIONS = [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from glbtheory.claims.deviation import _bounds as bounds
-from glbtheory.claims.vocabulary.round_attacks import EXTREMES
+from glbtheory.claims.vocabulary.attacks import EXTREMES
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.round_attacks import (

@@ -10,13 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.arms.regret_steps import phases_of, whole_level
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.regret.k_arms import breakpoint_sets, levels, xi_of
 
-CHAPTER = "arms"
 F = Fraction
 _ETA = F(1)
 _XI = rational(xi_of(_ETA))
@@ -137,10 +136,7 @@ _FEWER = r"\sum_{\phi=1}^{\Gamma_T+1}\big(\lceil T^\phi/\tau\rceil-1\big)^+ \leq
 _EQUAL = "B = 1, η = 1, equal gaps: four lists of K, T, τ, phases and Δ"
 I59 = Claim(
     id="I59",
-    lines="3593-3612",
     error_lines="3601-3608",
-    kind="step",
-    chapter=CHAPTER,
     title="The blocks of all phases: rounding up in each phase is more than T/τ",
     printed=[_whole_line(_given, _EQUAL, _LINE)],
     corrected=[

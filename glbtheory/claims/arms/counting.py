@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from glbtheory.claims.model import Claim, HandStep, Statement
-from glbtheory.engines.enumeration import enumerate_cases, schedules
+from glbtheory.claims.model import Claim, HandStep
+from glbtheory.claims.vocabulary import enumerated, grid
+from glbtheory.engines.enumeration import schedules
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, breakpoint_sets, most_rare_plays
 
-CHAPTER = "arms"
 F = Fraction
+Phases = Callable[[ArmSchedule], Sequence[range]]
 
 BLOCKS = HandStep(
     "blocks of rounds",
     "T rounds are covered by the least integer >= T/τ of blocks of τ consecutive rounds, and a sum "
     "over rounds is at most the sum over the blocks.",
 )
-
-
-def listed(
-    latex: str,
-    cases: Callable[[], Iterable[Any]],
-    check: Callable[[Any], Any],
-    scope: str,
-    why: str = "",
-) -> Statement:
-    """A check of every listed case, in exact arithmetic."""
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
 
 
 #: Means of two arms: the first is best by 1/2, the second by 1, the first by 1.
@@ -58,17 +48,13 @@ def described(schedule: ArmSchedule, **more: Any) -> dict[str, Any]:
 _SMALL = "K = 2, T = 4, up to two changes anywhere, no ties, every sequence of actions"
 
 
-def words(least: int = 0) -> Iterator[dict[str, Any]]:
+def words(*, least: int = 0) -> Iterator[dict[str, Any]]:
     """Small schedules, of at least so many changes, with every sequence of actions."""
     for schedule in small_schedules():
         if schedule.changes < least:
             continue
         for actions in schedules(schedule.horizon, (0, 1)):
             yield described(schedule, actions=actions)
-
-
-def _schedule(case: dict[str, Any]) -> ArmSchedule:
-    return ArmSchedule(case["T"], case["breakpoints"], case["means"])
 
 
 def wrong_plays(schedule: ArmSchedule, actions: Sequence[int], rounds: range, arm: int) -> int:
@@ -85,45 +71,45 @@ def wrong_plays(schedule: ArmSchedule, actions: Sequence[int], rounds: range, ar
 _D12 = r"\Delta\mu_T(i) = %s\{\Delta_i^\phi : \Delta_i^\phi > 0\}"
 
 
-def _smallest(
-    pick: Any, phases: Any, latex: str, why: str = "", positive: bool = True
-) -> Statement:
+@enumerated(
+    cases=lambda: (described(s) for s in small_schedules()),
+    latex=_D12 % r"\min_{\phi}",
+    scope="K = 2, T = 4, up to two changes anywhere",
+)
+def _smallest_gap(
+    T: int,
+    breakpoints: Any,
+    means: Any,
+    *,
+    pick: Any = min,
+    phases: Phases = ArmSchedule.phases,
+    positive: bool = True,
+) -> Any:
     """The definition by rounds against the gaps of the phases."""
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = _schedule(case)
-        for arm in (0, 1):
-            gaps = [schedule.gaps(k)[arm] for k in range(len(phases(schedule)))]
-            listed_gaps = [g for g in gaps if g > 0 or not positive]
-            if schedule.smallest_gap(arm) != pick(listed_gaps, default=None):
-                return False
-        return True
-
-    scope = "K = 2, T = 4, up to two changes anywhere"
-    return listed(latex, lambda: (described(s) for s in small_schedules()), check, scope, why)
+    schedule = ArmSchedule(T, breakpoints, means)
+    for arm in (0, 1):
+        gaps = [schedule.gaps(k)[arm] for k in range(len(phases(schedule)))]
+        listed = [g for g in gaps if g > 0 or not positive]
+        if schedule.smallest_gap(arm) != pick(listed, default=None):
+            return False
+    return True
 
 
 D12 = Claim(
     id="D12",
-    lines="3436-3442",
-    kind="definition",
-    chapter=CHAPTER,
     title="The smallest gap of an arm is the least of its positive gaps over all phases",
-    printed=[_smallest(min, ArmSchedule.phases, _D12 % r"\min_{\phi}")],
+    printed=[_smallest_gap],
     mutants=[
-        _smallest(max, ArmSchedule.phases, _D12 % r"\max_{\phi}", "minimum replaced by maximum"),
-        _smallest(
-            min,
-            ArmSchedule.phases,
-            r"\Delta\mu_T(i) = \min_\phi\Delta_i^\phi",
+        _smallest_gap.mutant("minimum replaced by maximum", _D12 % r"\max_{\phi}", pick=max),
+        _smallest_gap.mutant(
             "condition that the arm is not best dropped",
+            r"\Delta\mu_T(i) = \min_\phi\Delta_i^\phi",
             positive=False,
         ),
-        _smallest(
-            min,
-            ArmSchedule.phases_as_printed,
-            _D12 % r"\min_{\phi\leq\Gamma_T}",
+        _smallest_gap.mutant(
             "last phase left out",
+            _D12 % r"\min_{\phi\leq\Gamma_T}",
+            phases=ArmSchedule.phases_as_printed,
         ),
     ],
     note="So every phase in which the arm is not best has Δ_i^φ >= Δμ_T(i), as lines 3449-3450 "
@@ -138,61 +124,59 @@ _Q47 = (
 )
 
 
-def _by_phases(phases: Any, latex: str, why: str = "", late: int = 0, least: int = 0) -> Statement:
-    """The regret of a sequence of actions as the sum over arms and phases; rounds ``late`` more.
+@enumerated(cases=words, latex=_Q47 % r"\Gamma_T+1", scope=_SMALL)
+def _by_phases(
+    T: int,
+    breakpoints: Any,
+    means: Any,
+    actions: Any,
+    *,
+    phases: Phases = ArmSchedule.phases,
+    late: int = 0,
+) -> Any:
+    """The regret of a sequence of actions as the sum over arms and phases; rounds ``late`` more."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    total = F(0)
+    for k, rounds in enumerate(phases(schedule)):
+        longer = range(rounds.start, rounds.stop + late)
+        for arm, gap in enumerate(schedule.gaps(k)):
+            total += gap * wrong_plays(schedule, actions, longer, arm)
+    return schedule.regret(actions), "==", total
 
-    ``least`` is the number of changes from which on the schedules are listed.
-    """
 
-    def check(case: dict[str, Any]) -> Any:
-        schedule, actions = _schedule(case), case["actions"]
-        total = F(0)
-        for k, rounds in enumerate(phases(schedule)):
-            longer = range(rounds.start, rounds.stop + late)
-            for arm, gap in enumerate(schedule.gaps(k)):
-                total += gap * wrong_plays(schedule, actions, longer, arm)
-        return schedule.regret(actions), "==", total
-
-    return listed(latex, lambda: words(least), check, _SMALL, why)
+_ONE_PHASE = ArmSchedule(4, (), ((F(1, 4), F(3, 4)),))
+_SHORT_WINDOW = SlidingUCB(2, 2, F(1))
 
 
-def _without_expectation() -> Statement:
+def _paths() -> Iterator[dict[str, Any]]:
+    for path in _SHORT_WINDOW.paths(4):
+        arms, rewards = zip(*path, strict=True)
+        yield described(_ONE_PHASE, actions=arms, rewards=rewards, tau=2)
+
+
+@enumerated(
+    cases=_paths,
+    latex=r"\mathbb{E}[R_T] = \sum_{t=1}^T(\mu_t^\star - \mu_t(i_t))",
+    scope="all rewards of SW-UCB with K = 2, T = 4, τ = 2",
+)
+def _without_expectation(actions: Any, **_: Any) -> Any:
     """E R_T against the regret of each path of SW-UCB, two Bernoulli arms."""
-    schedule = ArmSchedule(4, (), ((F(1, 4), F(3, 4)),))
-    policy = SlidingUCB(2, 2, F(1))
-    mean = policy.expected_regret(schedule)
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for path in policy.paths(4):
-            arms, rewards = zip(*path, strict=True)
-            yield described(schedule, actions=arms, rewards=rewards, tau=2)
-
-    return listed(
-        r"\mathbb{E}[R_T] = \sum_{t=1}^T(\mu_t^\star - \mu_t(i_t))",
-        cases,
-        lambda case: (mean, "==", schedule.regret(case["actions"])),
-        "all rewards of SW-UCB with K = 2, T = 4, τ = 2",
-    )
+    return _SHORT_WINDOW.expected_regret(_ONE_PHASE), "==", _ONE_PHASE.regret(actions)
 
 
 Q47 = Claim(
     id="Q47",
-    label="eq:reg_K_arm_phase",
-    lines="3419-3422, 3456-3462",
     error_lines="3420-3422, 3459-3460",
-    kind="equation",
-    chapter=CHAPTER,
     title="The regret by phases: Γ_T breakpoints make Γ_T + 1 phases, and the last one is lost",
     printed=[
-        _by_phases(ArmSchedule.phases_as_printed, _Q47 % r"\Gamma_T", least=1),
-        _without_expectation(),
+        _by_phases.variant(_Q47 % r"\Gamma_T", phases=ArmSchedule.phases_as_printed, least=1),
+        _without_expectation,
     ],
-    corrected=[_by_phases(ArmSchedule.phases, _Q47 % r"\Gamma_T+1")],
+    corrected=[_by_phases],
     mutants=[
-        _by_phases(
-            ArmSchedule.phases,
-            _Q47 % r"\Gamma_T+1" + r",\quad N_i^\phi = \sum_{t=b_{\phi-1}}^{b_\phi}\cdots",
+        _by_phases.mutant(
             "last round of each phase moved to b_φ",
+            _Q47 % r"\Gamma_T+1" + r",\quad N_i^\phi = \sum_{t=b_{\phi-1}}^{b_\phi}\cdots",
             late=1,
         ),
     ],
@@ -205,32 +189,28 @@ Q47 = Claim(
 )
 
 
-def _phase_count(last: int, latex: str, why: str = "") -> Statement:
-    """Both forms of N_i^φ for every phase of the repaired list; the second runs to b_φ + last."""
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule, actions = _schedule(case), case["actions"]
-        return all(
-            wrong_plays(schedule, actions, rounds, arm)
-            == wrong_plays(schedule, actions, range(rounds.start, rounds.stop + 1 + last), arm)
-            for rounds in schedule.phases()
-            for arm in (0, 1)
-        )
-
-    return listed(latex, words, check, _SMALL, why)
-
-
 _I53 = r"\sum_{t\in\phi}1(I_t = i\neq i_t^\star) = \sum_{t=b_{\phi-1}}^{%s}1(I_t = i\neq i_t^\star)"
+
+
+@enumerated(cases=words, latex=_I53 % r"b_\phi", scope=_SMALL)
+def _phase_count(T: int, breakpoints: Any, means: Any, actions: Any, *, last: int = 0) -> Any:
+    """Both forms of N_i^φ for every phase of the repaired list; the second runs to b_φ + last."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    return all(
+        wrong_plays(schedule, actions, rounds, arm)
+        == wrong_plays(schedule, actions, range(rounds.start, rounds.stop + 1 + last), arm)
+        for rounds in schedule.phases()
+        for arm in (0, 1)
+    )
+
+
 I53 = Claim(
     id="I53",
-    lines="3501-3505",
     error_lines="3503-3504",
-    kind="step",
-    chapter=CHAPTER,
     title="The plays within a phase: the sum runs one round too far",
-    printed=[_phase_count(0, _I53 % r"b_\phi")],
-    corrected=[_phase_count(-1, _I53 % r"b_\phi-1")],
-    mutants=[_phase_count(-2, _I53 % r"b_\phi-2", "last round one earlier")],
+    printed=[_phase_count],
+    corrected=[_phase_count.variant(_I53 % r"b_\phi-1", last=-1)],
+    mutants=[_phase_count.mutant("last round one earlier", _I53 % r"b_\phi-2", last=-2)],
     effect="notation",
     note="A phase is b_{φ-1} <= t < b_φ, so its last round is b_φ - 1. With b_φ as the end a "
     "breakpoint counts in two phases, the sum of all N_i^φ may exceed T (line 3497), and at "
@@ -238,57 +218,59 @@ I53 = Claim(
 )
 
 
-def _first_rounds(
-    relation: str, end: int, head: Any, latex: str, why: str = "", bound: bool = False
-) -> Statement:
-    """N_i^φ against its first τ rounds (or ``head(τ)``) and the rest, for each phase and τ."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for case in words():
-            for tau in (1, 2, 3):
-                yield {**case, "tau": tau}
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule, actions, tau = _schedule(case), case["actions"], case["tau"]
-        for rounds in schedule.phases():
-            a, stop = rounds.start, rounds.stop + 1 + end
-            for arm in (0, 1):
-                whole = wrong_plays(schedule, actions, range(a, stop), arm)
-                rest = wrong_plays(schedule, actions, range(a + tau, stop), arm)
-                first = wrong_plays(schedule, actions, range(a, a + tau), arm)
-                right = rest + (head(tau) if bound else first)
-                if not (whole == right if relation == "==" else whole <= right):
-                    return whole, relation, right
-        return True
-
-    return listed(latex, cases, check, _SMALL + ", τ <= 3", why)
-
-
 _I54 = (
     r"N_i^\phi %s \sum_{t=b_{\phi-1}}^{b_{\phi-1}+\tau-1}1(\cdot)"
     r" + \sum_{t=b_{\phi-1}+\tau}^{%s}1(\cdot)"
 )
 _I54_END = r"N_i^\phi \leq %s + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}1(I_t=i\neq i_t^\star)"
+
+
+@enumerated(
+    cases=lambda: ({**case, "tau": tau} for case in words() for tau in (1, 2, 3)),
+    latex=_I54 % ("=", r"b_\phi"),
+    scope=_SMALL + ", τ <= 3",
+)
+def _first_rounds(
+    T: int,
+    breakpoints: Any,
+    means: Any,
+    actions: Any,
+    tau: int,
+    *,
+    relation: str = "==",
+    end: int = 0,
+    head: Callable[[int], int] | None = None,
+) -> Any:
+    """N_i^φ against its first τ rounds (or ``head(τ)``) and the rest, for each phase."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    for rounds in schedule.phases():
+        a, stop = rounds.start, rounds.stop + 1 + end
+        for arm in (0, 1):
+            whole = wrong_plays(schedule, actions, range(a, stop), arm)
+            rest = wrong_plays(schedule, actions, range(a + tau, stop), arm)
+            first = wrong_plays(schedule, actions, range(a, a + tau), arm)
+            right = rest + (first if head is None else head(tau))
+            if not (whole == right if relation == "==" else whole <= right):
+                return whole, relation, right
+    return True
+
+
+_first_rounds_at_most = _first_rounds.variant(
+    _I54_END % r"\tau", relation="<=", end=-1, head=lambda tau: tau
+)
+
 I54 = Claim(
     id="I54",
-    lines="3508-3522",
     error_lines="3509-3512",
-    kind="step",
-    chapter=CHAPTER,
     title="The first τ rounds of a phase and the rest: an equality that short phases break",
-    printed=[_first_rounds("==", 0, None, _I54 % ("=", r"b_\phi"))],
+    printed=[_first_rounds],
     corrected=[
-        _first_rounds("<=", -1, None, _I54 % (r"\leq", r"b_\phi-1")),
-        _first_rounds("<=", -1, lambda tau: tau, _I54_END % r"\tau", bound=True),
+        _first_rounds.variant(_I54 % (r"\leq", r"b_\phi-1"), relation="<=", end=-1),
+        _first_rounds_at_most,
     ],
     mutants=[
-        _first_rounds(
-            "<=",
-            -1,
-            lambda tau: tau - 1,
-            _I54_END % r"\tau - 1",
-            "τ lowered by one",
-            bound=True,
+        _first_rounds_at_most.mutant(
+            "τ lowered by one", _I54_END % r"\tau - 1", head=lambda tau: tau - 1
         )
     ],
     depends_on=["I53"],
@@ -307,60 +289,57 @@ def _ceil(a: int, b: int) -> int:
     return -(-a // b)
 
 
+@enumerated(
+    cases=lambda *, skipped=(1, 2, 3): grid(K=skipped, T=range(1, 13), tau=range(1, 6), m=_M),
+    latex=_L9 % ("t", r"\lceil T/\tau\rceil"),
+    scope=lambda *, skipped=(1, 2, 3): (
+        f"{'K <= 3' if skipped[-1] else 'sum from t = 1'}, T <= 12, τ <= 5, "
+        "m in {1/2, 1, ..., 3}, all sequences of actions"
+    ),
+)
 def _counting(
-    bound: Any, latex: str, why: str = "", lag: int = 0, skipped: Sequence[int] = (1, 2, 3)
-) -> Statement:
-    """The largest count over all sequences against the bound, without the first K rounds."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for K, T, tau, m in product(skipped, range(1, 13), range(1, 6), _M):
-            yield {"K": K, "T": T, "tau": tau, "m": m}
-
-    def check(case: dict[str, Any]) -> Any:
-        K, T, tau, m = case.values()
-        return most_rare_plays(T, tau, m, range(K + 1, T + 1), lag), "<=", bound(T, tau, m)
-
-    start = "K <= 3" if skipped[-1] else "sum from t = 1"
-    scope = f"{start}, T <= 12, τ <= 5, m in {{1/2, 1, ..., 3}}, all sequences of actions"
-    return listed(latex, cases, check, scope, why)
+    K: int,
+    T: int,
+    tau: int,
+    m: Fraction,
+    *,
+    blocks: Callable[[int, int], Any] = _ceil,
+    each: Callable[[Fraction], Any] = lambda m: m,
+    lag: int = 0,
+) -> Any:
+    """The largest count over all sequences, without the first K rounds, against blocks · each(m)."""
+    return most_rare_plays(T, tau, m, range(K + 1, T + 1), lag), "<=", blocks(T, tau) * each(m)
 
 
 L9 = Claim(
     id="L9",
-    label="lemma:garivier_1",
-    lines="3524-3530",
-    kind="lemma",
-    chapter=CHAPTER,
     title="An arm is rarely played while it is rare in the window",
-    printed=[_counting(lambda T, tau, m: _ceil(T, tau) * m, _L9 % ("t", r"\lceil T/\tau\rceil"))],
+    printed=[_counting],
     mutants=[
-        _counting(
-            lambda T, tau, m: (T // tau) * m,
-            _L9 % ("t", r"\lfloor T/\tau\rfloor"),
+        _counting.mutant(
             "rounded down instead of up",
+            _L9 % ("t", r"\lfloor T/\tau\rfloor"),
+            blocks=lambda T, tau: T // tau,
         ),
-        _counting(
-            lambda T, tau, m: _ceil(T, tau) * m * F(99, 100),
-            _L9 % ("t", r"0.99\lceil T/\tau\rceil"),
+        _counting.mutant(
             "factor lowered by 0.01",
+            _L9 % ("t", r"0.99\lceil T/\tau\rceil"),
+            each=lambda m: m * F(99, 100),
         ),
-        _counting(
-            lambda T, tau, m: _ceil(T, tau) * m,
-            _L9 % ("t-1", r"\lceil T/\tau\rceil"),
+        _counting.mutant(
             "window ends one round earlier: round t itself is not counted",
+            _L9 % ("t-1", r"\lceil T/\tau\rceil"),
             lag=1,
         ),
     ],
     support=[
-        _counting(
-            lambda T, tau, m: _ceil(T, tau) * m,
-            r"\sum_{t=1}^{T}1(I_t=i, N_t(\tau,i)\leq m) \leq \lceil T/\tau\rceil m",
-            skipped=(0,),
+        _counting.variant(
+            r"\sum_{t=1}^{T}1(I_t=i, N_t(\tau,i)\leq m) \leq \lceil T/\tau\rceil m", skipped=(0,)
         ),
-        _counting(
-            lambda T, tau, m: _ceil(T, tau) * (m // 1 + 1),
+        _counting.variant(
             r"\sum_{t=1}^{T}1(I_t=i, N_{t-1}(\tau,i)\leq m) \leq"
             r" \lceil T/\tau\rceil(\lfloor m\rfloor+1)",
+            each=lambda m: m // 1 + 1,
             lag=1,
             skipped=(0,),
         ),
@@ -377,50 +356,50 @@ _I55 = (
 )
 
 
-def _in_phase(bound: Any, end: int, latex: str, why: str = "") -> Statement:
-    """The rounds b_{φ-1}+τ .. b_φ+end of a phase of T^φ rounds, all sequences of actions."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for first, length, tau in product((1, 3), range(1, 10), range(1, 5)):
-            for m in _M[:5]:
-                yield {"b_{phi-1}": first, "T^phi": length, "tau": tau, "A": m}
-
-    def check(case: dict[str, Any]) -> Any:
-        first, length, tau, m = case.values()
-        last = first + length + end
-        rounds = range(first + tau, last + 1)
-        return most_rare_plays(last, tau, m, rounds), "<=", bound(length, tau) * m
-
-    scope = "T^φ <= 9, τ <= 4, A in {1/2, ..., 5/2}, b_{φ-1} in {1, 3}, all sequences of actions"
-    return listed(latex, cases, check, scope, why)
-
-
 def _fewer(length: int, tau: int) -> int:
     return max(_ceil(length, tau) - 1, 0)
 
 
+@enumerated(
+    cases=lambda: grid(first=(1, 3), length=range(1, 10), tau=range(1, 5), A=_M[:5]),
+    latex=_I55 % (r"b_\phi", r"\lceil T^\phi/\tau\rceil"),
+    scope="T^φ <= 9, τ <= 4, A in {1/2, ..., 5/2}, b_{φ-1} in {1, 3}, all sequences of actions",
+    shown={"first": "b_{phi-1}", "length": "T^phi"},
+)
+def _in_phase(
+    first: int,
+    length: int,
+    tau: int,
+    A: Fraction,
+    *,
+    end: int = 0,
+    blocks: Callable[[int, int], int] = _ceil,
+) -> Any:
+    """The rounds b_{φ-1}+τ .. b_φ+end of a phase of T^φ rounds, all sequences of actions."""
+    last = first + length + end
+    rounds = range(first + tau, last + 1)
+    return most_rare_plays(last, tau, A, rounds), "<=", blocks(length, tau) * A
+
+
+_in_whole_phase = _in_phase.variant(
+    _I55 % (r"b_\phi-1", r"\big(\lceil T^\phi/\tau\rceil-1\big)^+"), end=-1, blocks=_fewer
+)
+
 I55 = Claim(
     id="I55",
-    lines="3531-3543",
-    kind="step",
-    chapter=CHAPTER,
     title="The counting lemma within a phase",
-    printed=[_in_phase(_ceil, 0, _I55 % (r"b_\phi", r"\lceil T^\phi/\tau\rceil"))],
-    support=[
-        _in_phase(_fewer, -1, _I55 % (r"b_\phi-1", r"\big(\lceil T^\phi/\tau\rceil-1\big)^+"))
-    ],
+    printed=[_in_phase],
+    support=[_in_whole_phase],
     mutants=[
-        _in_phase(
-            _fewer,
-            0,
-            _I55 % (r"b_\phi", r"\big(\lceil T^\phi/\tau\rceil-1\big)^+"),
+        _in_phase.mutant(
             "one block fewer while the sum runs to b_φ",
+            _I55 % (r"b_\phi", r"\big(\lceil T^\phi/\tau\rceil-1\big)^+"),
+            blocks=_fewer,
         ),
-        _in_phase(
-            lambda n, tau: max(_ceil(n, tau) - 2, 0),
-            -1,
-            _I55 % (r"b_\phi-1", r"\big(\lceil T^\phi/\tau\rceil-2\big)^+"),
+        _in_whole_phase.mutant(
             "two blocks fewer",
+            _I55 % (r"b_\phi-1", r"\big(\lceil T^\phi/\tau\rceil-2\big)^+"),
+            blocks=lambda n, tau: max(_ceil(n, tau) - 2, 0),
         ),
     ],
     depends_on=["L9", BLOCKS],

@@ -7,11 +7,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.model import Claim, HandStep, Statement
+from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.regret.k_arms import deviation_probability, levels, xi_of
 
-CHAPTER = "arms"
 F = Fraction
 _ONE = F(1)
 ETAS = (F(1, 2), F(1), F(2))
@@ -58,10 +57,7 @@ def _deviates(
 
 I58 = Claim(
     id="I58",
-    lines="3579-3586",
     error_lines="3582-3585",
-    kind="step",
-    chapter=CHAPTER,
     title="The chance that a mean is off by its bonus; for n = 1 the bound is 0",
     printed=[_deviates(1, _I58 % (r" \geq 1", _XI_LATEX))],
     corrected=[_deviates(2, _I58 % (r" \geq 2", _XI_LATEX))],
@@ -87,7 +83,6 @@ Z71 = Claim(
     lines="3423, 3579-3586",
     error_lines="3423",
     kind="assumption",
-    chapter=CHAPTER,
     title="Rewards, not only their means, must lie in [0, B]",
     printed=[
         _deviates(

@@ -11,12 +11,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.engines.enumeration import schedules
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, plays
 
-CHAPTER = "arms"
 F = Fraction
 
 # --- D13: the index -------------------------------------------------------------------------------
@@ -78,10 +77,7 @@ def _predictable(width: int, latex: str, why: str = "") -> Statement:
 
 D13 = Claim(
     id="D13",
-    lines="3506, 3544-3553",
     error_lines="3506",
-    kind="definition",
-    chapter=CHAPTER,
     title="The plays of 'the τ steps preceding t': the sum beside these words holds round t",
     printed=[_preceding(_COUNT % ("t", r"t-\tau+1", "t"))],
     corrected=[
@@ -132,9 +128,6 @@ def _enough(constant: str, why: str = "") -> Bound:
 
 D14 = Claim(
     id="D14",
-    lines="3567-3570",
-    kind="definition",
-    chapter=CHAPTER,
     title="The number of plays after which twice the bonus is below the gap",
     printed=[_enough("4")],
     support=[
@@ -185,10 +178,7 @@ def _third(relation: str, signs: tuple[str, str], where: str = _CHAIN, why: str 
 
 I57 = Claim(
     id="I57",
-    lines="3571-3578",
     error_lines="3574-3576",
-    kind="step",
-    chapter=CHAPTER,
     title="On the third event the bonus is below half the gap: two strict signs are equalities",
     printed=[_second("<", ("<", "<")), _third("<", ("<", "<"))],
     corrected=[
@@ -304,10 +294,7 @@ def _linear(doubled: str, why: str = "") -> Bound:
 
 I56 = Claim(
     id="I56",
-    lines="3554-3566",
     error_lines="3555-3565",
-    kind="step",
-    chapter=CHAPTER,
     title="A wrong play of an arm that is not rare means one of three events, after t-1 rounds",
     printed=[_covered(0, _E % (r", N_t(\tau,i)>A_i^\phi", r"\bar X_t, c_t, N_t"))],
     corrected=[
@@ -383,7 +370,6 @@ Z70 = Claim(
     lines="3544-3553",
     error_lines="3550-3552",
     kind="definition",
-    chapter=CHAPTER,
     title="An arm that does not occur in the window has no index",
     printed=[_always_there(_runs, r"N_t(\tau,i) > 0 \quad (t\geq K)")],
     corrected=[_returns("infinite", r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = +\infty")],
@@ -430,7 +416,6 @@ Z76 = Claim(
     lines="3509-3542, 3563-3578",
     error_lines="3515-3542",
     kind="step",
-    chapter=CHAPTER,
     title="At the breakpoint itself the gap is no longer that of the phase",
     printed=[_at_the_end(0, _Z76 % r"b_\phi")],
     corrected=[_at_the_end(-1, _Z76 % r"b_\phi-1")],

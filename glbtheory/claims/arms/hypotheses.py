@@ -10,14 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import listed
 from glbtheory.claims.arms.theorem import DISPLAY
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import identities, refuted_for_every
+from glbtheory.claims.vocabulary.old_forms import identities, listed, refuted_for_every
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, xi_of
 
-CHAPTER = "arms"
 F = Fraction
 
 
@@ -44,7 +42,6 @@ Z72 = Claim(
     id="Z72",
     lines="3472-3478",
     kind="theorem",
-    chapter=CHAPTER,
     ours=True,
     title="Without a change the bound is for windows not longer than the horizon",
     printed=[_no_change(1, DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq T")],
@@ -76,7 +73,6 @@ Z73 = Claim(
     id="Z73",
     lines="3478",
     kind="theorem",
-    chapter=CHAPTER,
     title="The constants depend on B, ξ and η, not on the logarithm of τ alone",
     printed=[
         refuted_for_every(
@@ -125,7 +121,6 @@ Z75 = Claim(
     id="Z75",
     lines="3480, 3634",
     kind="scaling",
-    chapter=CHAPTER,
     title="The tuned window is a whole number only by chance, and needs a change",
     printed=[_rounded(False, r"\tau = \frac{T^{2/3}}{K^{1/3}\Gamma_T^{2/3}} \in \mathbb{N}")],
     corrected=[

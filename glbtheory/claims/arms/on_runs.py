@@ -13,7 +13,6 @@ from glbtheory.engines.sampling import sample_until
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, regret_of_plays, simulate, xi_of
 
-CHAPTER = "arms"
 F = Fraction
 _ETA = F(1)
 _LEVEL = 0.999
@@ -89,7 +88,6 @@ Z77 = Claim(
     id="Z77",
     lines="3472-3633",
     kind="theorem",
-    chapter=CHAPTER,
     ours=True,
     title="Simulated runs stay below the repaired bound where it is below T",
     printed=[_below(1, _CASES, _LATEX % "1")],

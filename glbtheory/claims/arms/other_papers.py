@@ -10,11 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import BLOCKS, listed
+from glbtheory.claims.arms.counting import BLOCKS
 from glbtheory.claims.arms.theorem import Term, arms_orders, in_ratios, termwise
 from glbtheory.claims.model import Bound, Claim, HandStep, Statement
-from glbtheory.claims.rates.scalings import PROBLEM, Delta, G, T
-from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, identities, refuted_for_every
+from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES
+from glbtheory.claims.vocabulary.old_forms import identities, listed, refuted_for_every
+from glbtheory.claims.vocabulary.orders import PROBLEM, Delta, G, T
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 from glbtheory.regret.k_arms import (
@@ -27,7 +28,6 @@ from glbtheory.regret.k_arms import (
     xi_of,
 )
 
-CHAPTER = "arms"
 F = Fraction
 
 UCB1 = HandStep(
@@ -93,10 +93,6 @@ def _plays(rare: str = "8", constant: str = "2", largest: str = "1", why: str = 
 
 Q46 = Claim(
     id="Q46",
-    label="eq:garivier_utile",
-    lines="3427-3445",
-    kind="equation",
-    chapter=CHAPTER,
     title="The plays of an arm while it is not best, with the smallest gap",
     printed=[_plays()],
     mutants=[
@@ -148,9 +144,6 @@ def _stationary_plays(factor: str, why: str = "") -> Bound:
 _N12 = r"\mathbb{E}[N_T(i)] = \widetilde O((\Delta_T(i))^{-2}%s)"
 N12 = Claim(
     id="N12",
-    lines="728-736",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="Plays of a suboptimal arm: log T without changes, √(Γ_T T) with them",
     printed=[
         _stationary_plays("15"),
@@ -214,9 +207,6 @@ def _least(power: int, least: str, latex: str, why: str = "") -> Bound:
 T_OVER_ROOT, T_OVER_TAU = T / TAU ** "1/2", T / TAU
 R7 = Claim(
     id="R7",
-    lines="3637-3649",
-    kind="remark",
-    chapter=CHAPTER,
     title="T/√τ without a gap and T/τ with one, for K arms as for generalized linear bandits",
     printed=[
         in_tau(
@@ -291,9 +281,6 @@ _RATIO = (
 )
 N20 = Claim(
     id="N20",
-    lines="1132-1134",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The worst case of Garivier and Moulines has a logarithm",
     printed=[
         refuted_for_every(
@@ -373,9 +360,6 @@ def _suffers(level: Fraction, latex: str, why: str = "") -> Statement:
 _N25 = r"\max R_T \geq %s\,\Gamma_T^{1/3}T^{2/3} \text{ for the windows }\tau\text{ tried}"
 N25 = Claim(
     id="N25",
-    lines="3405-3411",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="Sliding windows can suffer Γ_T^{1/3}T^{2/3} with two arms",
     printed=[_suffers(F(3, 8), _N25 % r"\tfrac38")],
     mutants=[_suffers(F(1, 2), _N25 % r"\tfrac12", "3/8 raised to 1/2")],

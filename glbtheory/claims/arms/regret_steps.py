@@ -10,11 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import described, listed, words, wrong_plays
+from glbtheory.claims.arms.counting import described, words, wrong_plays
 from glbtheory.claims.arms.deviation import ETAS
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, UNION, identities, refuted_for_every
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, UNION
+from glbtheory.claims.vocabulary.old_forms import identities, listed, refuted_for_every
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -25,7 +26,6 @@ from glbtheory.regret.k_arms import (
     xi_of,
 )
 
-CHAPTER = "arms"
 F = Fraction
 
 # --- I52: the split -------------------------------------------------------------------------------
@@ -60,9 +60,6 @@ def _split(rounds: Callable[[int], int], latex: str, why: str = "") -> Statement
 
 I52 = Claim(
     id="I52",
-    lines="3486-3498",
-    kind="step",
-    chapter=CHAPTER,
     title="Gaps below a level Δ cost at most Δ a round",
     printed=[_split(lambda T: T, _I52 % "T")],
     mutants=[_split(lambda T: T - 1, _I52 % "(T-1)", "one round fewer")],
@@ -119,10 +116,7 @@ _I60 = (
 )
 I60 = Claim(
     id="I60",
-    lines="3614-3620",
     error_lines="3618",
-    kind="step",
-    chapter=CHAPTER,
     title="The chances of wrong means over all rounds: an equality that is an inequality",
     printed=[_chances("printed", _I60 % ("=", "T"))],
     corrected=[_chances("value", _I60 % (r"\leq", "T"))],
@@ -171,10 +165,7 @@ _SLOPE = r"\frac{\partial}{\partial\Delta}\Big(\cdots\Big) = 0 \text{ at } \Delt
 _LEVEL = r"2B\sqrt{\xi\log(\tau)K/\tau}"
 I61 = Claim(
     id="I61",
-    lines="3627-3628",
     error_lines="3627",
-    kind="step",
-    chapter=CHAPTER,
     title="The level that splits best is a minimum, not a maximum",
     printed=[_extremum("<=", r"maximal"), _stationary(1, _SLOPE % _LEVEL)],
     corrected=[_extremum(">=", r"minimal"), _stationary(1, _SLOPE % _LEVEL)],
@@ -237,10 +228,7 @@ def _on_run(name: str, latex: str, why: str = "") -> Statement:
 
 I62 = Claim(
     id="I62",
-    lines="3629-3633",
     error_lines="3631-3632",
-    kind="step",
-    chapter=CHAPTER,
     title="The last display drops 1/log(1+η) and + 1 from its last term",
     printed=[
         _on_run("regret_arms", _LAST % ("", r"\Gamma_T", r"2BK\log(\tau)")),
@@ -311,7 +299,6 @@ Z74 = Claim(
     lines="3476, 3608, 3631",
     error_lines="3476",
     kind="step",
-    chapter=CHAPTER,
     title="The proof ends with K τ Γ_T, the theorem says √K τ Γ_T; a change need not cost K times",
     printed=[
         refuted_for_every(

@@ -10,12 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import BLOCKS, described, listed
+from glbtheory.claims.arms.counting import BLOCKS, described
 from glbtheory.claims.arms.other_papers import PLAYS, T_OVER_TAU, TAU, in_tau
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import RATE, G, K, T, c, d
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.old_forms import identities, listed
+from glbtheory.claims.vocabulary.orders import RATE, G, K, T, c, d
 from glbtheory.engines.enumeration import schedules
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import Order, compare
@@ -28,7 +28,6 @@ from glbtheory.regret.k_arms import (
     xi_of,
 )
 
-CHAPTER = "arms"
 F = Fraction
 _ETA = F(1)
 _XI = xi_of(_ETA)
@@ -69,7 +68,6 @@ Z154 = Claim(
     id="Z154",
     lines="3621-3626",
     kind="step",
-    chapter=CHAPTER,
     ours=True,
     title="The bound before its level is chosen: without a change it needs a window within T",
     printed=[_best_split(1, _HENCE + r",\quad \tau\leq T\ \text{or}\ \Gamma_T\geq1")],
@@ -136,7 +134,6 @@ Z155 = Claim(
     id="Z155",
     lines="3442-3445",
     kind="prose-claim",
-    chapter=CHAPTER,
     ours=True,
     title="Phase by phase is less pessimistic if gaps differ; with equal gaps rounding costs more",
     printed=[
@@ -223,7 +220,6 @@ Z156 = Claim(
     id="Z156",
     lines="3424-3425",
     kind="prose-claim",
-    chapter=CHAPTER,
     ours=True,
     title="The same arguments with exponential weights: the counting lemma pays γ^{-τ}, bias stays",
     printed=[
@@ -286,7 +282,6 @@ Z157 = Claim(
     id="Z157",
     lines="3464-3470",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="For gaps below √(C(τ) log τ/τ) the gap-dependent bound exceeds the number of rounds",
     printed=[_above_horizon("1"), _first_term(_AT_LEVEL % "2")],
     mutants=[
@@ -323,7 +318,6 @@ Z158 = Claim(
     id="Z158",
     lines="3643-3647",
     kind="remark",
-    chapter=CHAPTER,
     title="The bound with gaps for K arms has T/τ as well, and at d = K the rates are the same",
     printed=[
         in_tau(PLAYS, T_OVER_TAU + TAU * G, _IN_TAU % r"T/\tau"),

@@ -11,10 +11,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import described, listed
+from glbtheory.claims.arms.counting import described
 from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -25,7 +26,6 @@ from glbtheory.regret.k_arms import (
     xi_of,
 )
 
-CHAPTER = "arms"
 F = Fraction
 _ETA = F(1)
 _XI = xi_of(_ETA)
@@ -162,7 +162,6 @@ Z142 = Claim(
     lines="3587-3609",
     error_lines="3589-3591, 3607-3609",
     kind="step",
-    chapter=CHAPTER,
     title="A window of one round breaks the display for the plays of a phase, and what follows",
     printed=[_plays(_as_printed, True, _PRINTED), _split("line 3607", _SPLIT)],
     corrected=[

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.arms.counting import listed, words, wrong_plays
+from glbtheory.claims.arms.counting import words, wrong_plays
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.regret.k_arms import ArmSchedule
-
-CHAPTER = "arms"
-
 
 # --- Z143: rounds before the first ----------------------------------------------------------------
 
@@ -41,7 +39,6 @@ Z143 = Claim(
     lines="3506, 3550",
     error_lines="3506, 3550",
     kind="definition",
-    chapter=CHAPTER,
     title="The window of an arm reads rounds before the first while t < τ",
     printed=[_both(lambda t, tau: t - tau + 1, r"t-\tau+1")],
     corrected=[_both(lambda t, tau: max(1, t - tau + 1), r"\max(1,t-\tau+1)")],
@@ -97,7 +94,6 @@ Z144 = Claim(
     lines="3452-3453, 3501-3505",
     error_lines="3501-3504",
     kind="definition",
-    chapter=CHAPTER,
     title="N_i^φ counts all plays of the arm in one place and its wrong plays in another",
     printed=[_two_counts(lambda s, k: _ONE, lambda s, k: _ONE, _COUNTS % ("", ""))],
     corrected=[

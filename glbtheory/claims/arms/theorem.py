@@ -11,13 +11,14 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import BLOCKS, listed
+from glbtheory.claims.arms.counting import BLOCKS
 from glbtheory.claims.arms.deviation import ETAS
 from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import PROBLEM, G, K, T
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, INDUCTION, TOWER, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, INDUCTION, TOWER
+from glbtheory.claims.vocabulary.old_forms import identities, listed
+from glbtheory.claims.vocabulary.orders import PROBLEM, G, K, T
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.orders import Order, at_most, compare, order_of
 from glbtheory.regret.k_arms import (
@@ -30,7 +31,6 @@ from glbtheory.regret.k_arms import (
     xi_of,
 )
 
-CHAPTER = "arms"
 F = Fraction
 
 # --- Z79: the repaired theorem --------------------------------------------------------------------
@@ -137,7 +137,6 @@ Z79 = Claim(
     id="Z79",
     lines="3472-3633",
     kind="theorem",
-    chapter=CHAPTER,
     ours=True,
     title="The repaired proof, every change charged once and no round lost before the first",
     printed=[
@@ -228,9 +227,6 @@ _RATE_STATEMENTS = [
 
 S16 = Claim(
     id="S16",
-    lines="3634",
-    kind="scaling",
-    chapter=CHAPTER,
     title="The window that balances the first two terms of the proof",
     printed=_RATE_STATEMENTS,
     mutants=[
@@ -337,10 +333,6 @@ def _follows(why: str = "", inside: str = "2", second: str = "1", third: str = "
 
 T7 = Claim(
     id="T7",
-    label="th:upper_bound_problem_indep",
-    lines="3472-3484",
-    kind="theorem",
-    chapter=CHAPTER,
     title="The worst case of the sliding window with K arms",
     printed=[
         _follows(),
@@ -371,7 +363,6 @@ Z78 = Claim(
     id="Z78",
     lines="3480-3482",
     kind="scaling",
-    chapter=CHAPTER,
     ours=True,
     title="A longer window gives K^{1/3} in place of K^{2/3}",
     printed=[

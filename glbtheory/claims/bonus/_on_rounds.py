@@ -16,12 +16,11 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Statement
-from glbtheory.claims.vocabulary.round_attacks import simple_path
+from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.regret.proof_chain import bias
 from glbtheory.regret.round_attacks import ProofRound, Shape, attack_path, shapes
 from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
 
-CHAPTER = "bonus"
 #: Means with a finite k_μ on the whole line, which the first step of the proof asks for.
 LIPSCHITZ = (logistic, linear, binomial(5), binomial(40))
 #: The bonus at one round before any data, where nothing but the penalty counts.

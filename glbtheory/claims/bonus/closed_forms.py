@@ -9,11 +9,8 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.enumeration import enumerate_cases
-
-CHAPTER = "bonus"
-
 
 # --- Q4, Q5: the main text's constants and the appendix's ----------------------------------------
 
@@ -70,10 +67,6 @@ def _chain_end(latex: str, why: str = "", twice: int = 3) -> Statement:
 
 Q4 = Claim(
     id="Q4",
-    label="eq:beta_main",
-    lines="603-607",
-    kind="equation",
-    chapter=CHAPTER,
     title="β of the main text is the appendix's at γ^D = 1/T, and the end of the proof's chain",
     printed=[
         coincide("beta", _BETA + r",\quad " + _SAME % "1"),
@@ -120,9 +113,6 @@ def _excess(share: str) -> str:
 
 Q5 = Claim(
     id="Q5",
-    lines="609-611, 627-628",
-    kind="equation",
-    chapter=CHAPTER,
     title="S̄ is S plus the bias of the prediction error, in units of k_μ",
     printed=[_bias_part(_excess(""))],
     mutants=[
@@ -164,7 +154,6 @@ Z53 = Claim(
     ours=True,
     lines="1947-1948, 2182, 2293",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="With D rounded up to a whole number ρ grows and S̄ falls: the two β differ",
     printed=[
         _integer_depth("rho", ">", r"\rho_T^\delta(\lceil D\rceil) > \rho_T^\delta(D)"),
@@ -217,9 +206,6 @@ _ROOT = sp.sqrt(formulas.c_mu)
 
 N11 = Claim(
     id="N11",
-    lines="561-562",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The factor of ‖a‖ is c_μ^{-1/2} times a number free of c_μ; with D-GLUCB it is c_μ^{-1}",
     printed=[
         _quartered("beta", _ROOT, r"\frac{\beta}{\sqrt{c_\mu/4}} = 2\,\frac{\beta}{\sqrt{c_\mu}}"),

@@ -8,8 +8,6 @@ from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.formulas import FORMULAS
 
-CHAPTER = "bonus"
-
 
 def _majorant(share: str, why: str = "") -> Bound:
     """β̄/(k_μ √λ) with y = ρ/√(λ(1+S)): twice AM-GM, since y s - 1 <= (y s/2)²."""
@@ -94,10 +92,6 @@ def _pushed_out(ridge: str, latex: str, why: str = "") -> Bound:
 
 R1 = Claim(
     id="R1",
-    label="rem:fizefzjapcd",
-    lines="821-834",
-    kind="remark",
-    chapter=CHAPTER,
     title="β̄ is smaller whenever ρ >= (2/9)√(λ(1+S)) or S <= 3, but not always",
     printed=[
         _majorant("1"),
@@ -214,7 +208,6 @@ Z60 = Claim(
     ours=True,
     lines="2512-2516, 2589-2599",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="Choosing by β̄ keeps the regret bound where β̄ <= β; elsewhere the proof gives up to 21 % "
     "more",
     printed=[

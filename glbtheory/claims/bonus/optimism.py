@@ -11,8 +11,6 @@ from typing import Any
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "bonus"
-
 # --- Q29, Q33: the bias does not choose ----------------------------------------------------------
 
 _LEVELS = (Fraction(0), Fraction(1, 3), Fraction(1))
@@ -69,7 +67,6 @@ def _choosing(name: str, label: str, lines: str, title: str, beta: str, note: st
         label=label,
         lines=lines,
         kind="equation",
-        chapter=CHAPTER,
         title=title,
         printed=[_same_choice(lambda added, arm: added, _choice(beta, "")), _order("1")],
         mutants=[
@@ -137,9 +134,6 @@ _AFTER = (
 
 I51 = Claim(
     id="I51",
-    lines="3365-3396",
-    kind="step",
-    chapter=CHAPTER,
     title="The regret of a round is two prediction errors plus a difference of bonuses",
     printed=[
         _split("abs(a - p) + (p - q) + abs(q - b)", _SPLIT),
@@ -190,10 +184,6 @@ _P10 = (
 
 P10 = Claim(
     id="P10",
-    label="prop:delta_t_regret",
-    lines="3350-3362",
-    kind="proposition",
-    chapter=CHAPTER,
     title="An optimistic algorithm whose bonus covers the prediction error pays at most 2β_t(a_t)",
     printed=[_regret(_P10 % "2")],
     mutants=[
@@ -263,7 +253,6 @@ Z49 = Claim(
     ours=True,
     lines="3357, 3395",
     kind="step",
-    chapter=CHAPTER,
     title="The error must be covered at the chosen and at the best action; one is not enough",
     printed=[_optimistic("both", _P10 % "2")],
     mutants=[

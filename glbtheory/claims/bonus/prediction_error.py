@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from glbtheory.claims.bonus._on_rounds import (
-    CHAPTER,
     FAR_POISSON,
     JUST_CHANGED,
     Ratio,
@@ -17,9 +16,11 @@ from glbtheory.claims.bonus._on_rounds import (
     pathwise,
 )
 from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
-from glbtheory.claims.vocabulary.round_attacks import EXTREMES, broken_paths, simple_path
-from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
+from glbtheory.claims.vocabulary.old_data import on_data
+from glbtheory.claims.vocabulary.old_forms import broken_paths
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, times
 from glbtheory.engines.evidence import conjunction
 from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
@@ -87,9 +88,6 @@ _SPLIT = (
 
 I21 = Claim(
     id="I21",
-    lines="2199-2227",
-    kind="step",
-    chapter=CHAPTER,
     title="The prediction error is at most drift, old noise, and recent noise with the penalty",
     printed=[
         _decomposed(_SPLIT),
@@ -165,7 +163,6 @@ Z48 = Claim(
     id="Z48",
     lines="2230-2238",
     kind="step",
-    chapter=CHAPTER,
     title="Drift and old noise weigh at most γ^D/(1-γ), far from a change",
     printed=[
         _old_weights("y/(1 - g)"),
@@ -269,9 +266,6 @@ def _larger_noise(share: str, why: str = "") -> Bound:
 
 I22 = Claim(
     id="I22",
-    lines="2242-2286",
-    kind="step",
-    chapter=CHAPTER,
     title="From recent noise and penalty to the power 3/2, line by line",
     printed=[
         pathwise(_line(None), _I22, 220),
@@ -328,10 +322,6 @@ _EVENT = r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}} \leq \r
 
 P5 = Claim(
     id="P5",
-    label="prop:upper_delta_t_D_no_proj",
-    lines="2185-2195",
-    kind="proposition",
-    chapter=CHAPTER,
     title="Far from a change the prediction error of every action is at most bias plus bonus",
     printed=[
         pathwise(covered(), _EVENT + error_bound(r"\beta_T^\delta"), 50, samples=160, steps=200)
@@ -377,7 +367,6 @@ Z52 = Claim(
     ours=True,
     lines="2279-2286",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="The line before the power 3/2 is a bonus too, and it cannot be lowered by a factor",
     printed=[
         pathwise(covered("beta_sharp"), error_bound(r"\beta^{\mathrm{sharp}}"), 520),

@@ -7,7 +7,6 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.bonus._on_rounds import (
-    CHAPTER,
     LIPSCHITZ,
     Ratio,
     covered,
@@ -17,6 +16,7 @@ from glbtheory.claims.bonus._on_rounds import (
 )
 from glbtheory.claims.bonus.closed_forms import SAME_RADIUS, coincide
 from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     LOEWNER,
@@ -24,7 +24,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
     TERMWISE,
     UNION,
 )
-from glbtheory.claims.vocabulary.round_attacks import broken_paths, simple_path
+from glbtheory.claims.vocabulary.old_forms import broken_paths
 from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
@@ -42,10 +42,6 @@ _BETA_BAR = r"\bar\beta_T^\delta = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho_T^\delta
 
 Q32 = Claim(
     id="Q32",
-    label="eq:beta_improved",
-    lines="828, 2519-2523",
-    kind="equation",
-    chapter=CHAPTER,
     title="β̄ with the appendix's ρ is the main text's at γ^D = 1/T",
     printed=[coincide("beta_bar", _BETA_BAR + r",\quad " + SAME_RADIUS % "1")],
     mutants=[
@@ -121,10 +117,7 @@ _K = r"k_\mu"
 
 I34 = Claim(
     id="I34",
-    lines="2543-2584",
     error_lines=", ".join(map(str, _SIDES)),
-    kind="step",
-    chapter=CHAPTER,
     title="The refined chain loses k_μ in its second line and never finds it again",
     printed=[
         pathwise(_chain(False, n), _latex(n), 340, links=(binomial(40),), known=_STEEP)
@@ -193,7 +186,6 @@ Z51 = Claim(
     lines="2560-2577",
     error_lines="2568",
     kind="step",
-    chapter=CHAPTER,
     title="The lemma gives H̃_t at the present parameter; the H̃_t of line 1882 is another matrix",
     printed=[
         pathwise(_in_H(True), _norms(r"\widetilde H_t"), 510, known=[_CHANGED]),
@@ -253,9 +245,6 @@ _ABOVE = r"\hat\theta_t,\theta^\star_t\in\Theta:\ G_t(\theta^\star_t,\hat\theta_
 
 I35 = Claim(
     id="I35",
-    lines="2585-2586",
-    kind="step",
-    chapter=CHAPTER,
     title="With both parameters in Θ the mean slopes are at least c_μ, so G_t >= c_μ V_t",
     printed=[
         pathwise(_above_design(), _ABOVE, 350),
@@ -294,10 +283,6 @@ _P6 = error_bound(r"\bar\beta_T^\delta")
 
 P6 = Claim(
     id="P6",
-    label="proposition:beta_improved",
-    lines="2524-2536",
-    kind="proposition",
-    chapter=CHAPTER,
     title="When the estimate lies in Θ the smaller bonus β̄ covers the prediction error",
     printed=[
         pathwise(

@@ -8,12 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from glbtheory.claims.model import Statement
-from glbtheory.claims.vocabulary.round_attacks import (
-    EXTREMES,
-    attacked_paths,
-    broken_paths,
-    simple_path,
-)
+from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
+from glbtheory.claims.vocabulary.old_forms import attacked_paths, broken_paths
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import poisson
 

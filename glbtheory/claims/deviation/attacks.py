@@ -20,12 +20,10 @@ from glbtheory.claims.deviation._bounds import (
     solved,
 )
 from glbtheory.claims.model import Bound, Claim
-from glbtheory.claims.vocabulary.round_attacks import simple_path
+from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.regret.round_attacks import LINKS, ProofRound, Shape
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import Link, logistic, poisson, z
-
-CHAPTER = "deviation"
 
 #: |μ''| = 8 μ': a mean that is not self-concordant in the paper's sense.
 _STEEP = Link("exp(8z)/8", sp.exp(8 * z) / 8, sp.exp(8 * z), concordance=(8, 0))
@@ -38,7 +36,6 @@ Z45 = Claim(
     ours=True,
     lines="2008-2059",
     kind="step",
-    chapter=CHAPTER,
     title="Over whole paths no term b_1, b_2, b_3 exceeds its bound, and each comes up to it",
     printed=[
         drift().when(FAR).attacked(51, window=False),
@@ -89,7 +86,6 @@ Z46 = Claim(
     ours=True,
     lines="1957-2111",
     kind="proposition",
-    chapter=CHAPTER,
     title="Over whole paths the implicit factor holds, and neither of its parts can shrink",
     printed=[
         slope().when(FAR).attacked(61, **WIDE),
@@ -119,7 +115,6 @@ Z47 = Claim(
     ours=True,
     lines="2117-2177",
     kind="proposition",
-    chapter=CHAPTER,
     title="Over whole paths the noise in the inverse of G̃ stays below the solved quadratic",
     printed=[
         solved().when(FAR).attacked(71, **WIDE),
@@ -152,10 +147,6 @@ _STATIONARY = [
 
 R2 = Claim(
     id="R2",
-    label="rem*",
-    lines="1043-1056",
-    kind="remark",
-    chapter=CHAPTER,
     title="The deviation is bounded for estimates outside Θ too, and without any change of θ*",
     printed=[
         _outside(solved()).attacked(21, **WIDE),
@@ -187,15 +178,11 @@ _CRUDE = Bound(
 
 R6 = Claim(
     id="R6",
-    label="rem*",
-    lines="2118-2127",
-    kind="remark",
-    chapter=CHAPTER,
     title="The switch from H̃ to G̃ costs no 1/c_μ, and rests on self-concordance",
     printed=[solved().when(FAR).attacked(31, **WIDE), _CRUDE],
     mutants=[
         solved().when(_STEEPER).broken("a mean with |μ''| = 8μ'", _FORGOTTEN),
-        _CRUDE.with_(
+        _CRUDE.mutant(
             "S from 2 on",
             where="S >= 2",
             latex=r"\frac{k_\mu}{c_\mu} = \cosh^2(S/2) \geq 1+S \quad (S\geq 2,\ \text{logistic})",

@@ -11,8 +11,6 @@ from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary.stationary_rounds import far, members
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 
-CHAPTER = "deviation"
-
 
 def _schedules(check: Any, latex: str, why: str = "", setting: str = "") -> Statement:
     def cases() -> Iterator[dict[str, Any]]:
@@ -44,9 +42,6 @@ _T_GAMMA = (
 
 D6 = Claim(
     id="D6",
-    lines="897-901",
-    kind="definition",
-    chapter=CHAPTER,
     title="The main text's T(γ) holds the rounds at least D after the first round of a new phase",
     printed=[
         _schedules(
@@ -110,10 +105,6 @@ _DISCOUNTED = r"w_s=2^{-(t-1-s)}"
 
 R5 = Claim(
     id="R5",
-    label="rem*",
-    lines="1894-1899",
-    kind="remark",
-    chapter=CHAPTER,
     title="Far from a change the bias is zero with a window, and need not be with discounts",
     printed=[
         _bias(

@@ -11,18 +11,10 @@ import sympy as sp
 from glbtheory import formulas
 from glbtheory.claims.deviation._bounds import FAR, WIDE, curvature, design, slope
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE, identities
-from glbtheory.claims.vocabulary.symbolic_data import (
-    Data,
-    c_mu,
-    discounted,
-    lam,
-    mu,
-    on_data,
-    times,
-)
-
-CHAPTER = "deviation"
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.old_data import on_data
+from glbtheory.claims.vocabulary.old_forms import identities
+from glbtheory.claims.vocabulary.symbolic_data import Data, c_mu, discounted, lam, mu, times
 
 _F = sp.Symbol("F", positive=True)
 
@@ -63,10 +55,6 @@ def _weaker(one: str = "1", why: str = "") -> Bound:
 
 P4 = Claim(
     id="P4",
-    label="prop:alpha_discount",
-    lines="1957-2066",
-    kind="proposition",
-    chapter=CHAPTER,
     title="The mean slope between θ* and θ̂ is at least μ' at θ* over an implicit factor",
     printed=[slope().when(FAR).attacked(41, **WIDE), _weaker(), _collected()],
     mutants=[
@@ -150,10 +138,6 @@ RIDGE = Bound(
 
 C3 = Claim(
     id="C3",
-    label="cor:S_t_G_t_S_t_H_t",
-    lines="2068-2111",
-    kind="corollary",
-    chapter=CHAPTER,
     title="G̃ is at least H̃ over the implicit factor, among the last D rounds",
     printed=[
         curvature().when(FAR).attacked(42, **WIDE),
@@ -170,7 +154,7 @@ C3 = Claim(
             r"F\alpha_s \geq \dot\mu(a_s^\top\theta^\star_t)",
             why="slope allowed 0.01 below its bound",
         ),
-        RIDGE.with_(
+        RIDGE.mutant(
             "F down to 0.99",
             where="F >= 0.99, l > 0",
             latex=r"F\geq 0.99:\ (F-1)\lambda \geq 0",
@@ -185,10 +169,6 @@ C3 = Claim(
 
 C4 = Claim(
     id="C4",
-    label="cor:G_t_V_t_D",
-    lines="2160-2177",
-    kind="corollary",
-    chapter=CHAPTER,
     title="G_t is at least c_μ V_t over the implicit factor",
     printed=[
         design().when(FAR).attacked(46, **WIDE),

@@ -10,14 +10,13 @@ import sympy as sp
 from glbtheory.claims.deviation._bounds import FAR, PathBound, X, factor
 from glbtheory.claims.deviation.implicit_factor import RIDGE, factor_form, one_slope
 from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE
-from glbtheory.claims.vocabulary.round_attacks import EXTREMES, simple_path
-from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
+from glbtheory.claims.vocabulary.old_data import on_data
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, times
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, linear, logistic, poisson
-
-CHAPTER = "deviation"
 
 _BOUNDED = (logistic, binomial(5))
 _LIPSCHITZ = (*_BOUNDED, linear)
@@ -89,7 +88,6 @@ Z44 = Claim(
     ours=True,
     lines="933-937, 986-994, 1038",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="The residual C is nowhere defined; with the main text's g_t it may be 0",
     printed=[
         _doubled(),
@@ -142,10 +140,6 @@ def _residual(least: str = "0", why: str = "") -> Bound:
 
 Q7 = Claim(
     id="Q7",
-    label="eq:SC_2_main_2",
-    lines="1060-1070",
-    kind="equation",
-    chapter=CHAPTER,
     title="The main text's relation of G_t and c_μ V_t holds for every residual C >= 0",
     printed=[
         _q7().attacked(7, far=None),
@@ -184,9 +178,6 @@ def _predicted(slope: float = 1.0, bias: float = 1.0) -> PathBound:
 
 D9 = Claim(
     id="D9",
-    lines="929-961",
-    kind="definition",
-    chapter=CHAPTER,
     title="The prediction error is at most a bias plus k_μ times deviation times norm",
     printed=[
         _predicted().attacked(9, known=(), links=_LIPSCHITZ, far=None),

@@ -25,9 +25,6 @@ from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.hand_steps import LOEWNER
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "deviation"
-
-
 # --- I19, Z43: the quadratic inequality ---------------------------------------------------------
 
 
@@ -48,9 +45,6 @@ _LOSS = Bound(
 
 I19 = Claim(
     id="I19",
-    lines="2128-2157",
-    kind="step",
-    chapter=CHAPTER,
     title="X² <= bX + c gives X <= b + √c, which loses at most a quarter",
     printed=[
         _beyond(
@@ -81,7 +75,7 @@ I19 = Claim(
             r"X^2 \leq bX+c \Rightarrow X\leq b+0.99\sqrt c",
             "root of c lowered by one per cent",
         ),
-        _LOSS.with_("5/4 lowered to 1.249 (5/4 is attained at b = 3√c/2)", rhs=f"1.249*{_ROOT}"),
+        _LOSS.mutant("5/4 lowered to 1.249 (5/4 is attained at b = 3√c/2)", rhs=f"1.249*{_ROOT}"),
     ],
     depends_on=["C3", LOEWNER],
     note="The best form is X <= (b + √(b² + 4c))/2. The printed one is larger by a factor of at "
@@ -95,7 +89,6 @@ Z43 = Claim(
     lines="2139-2146",
     error_lines="2141",
     kind="step",
-    chapter=CHAPTER,
     title="The quadratic constraint is said to hold for all X",
     printed=[
         Bound(
@@ -180,11 +173,7 @@ def _on_event(rho: float = 1.0, why: str = "") -> Bound:
 
 P1 = Claim(
     id="P1",
-    label="prop:deviation_main (main)",
-    lines="1019-1041",
     error_lines="1032-1039",
-    kind="proposition",
-    chapter=CHAPTER,
     title="The main text's bound on the deviation of g_t forgets the regularisation",
     printed=[_no_information(0, rf"{FAR}:\ {_DEVIATION}{_BOUND}")],
     corrected=[solved().when(FAR).attacked(48, **WIDE), _on_event()],
@@ -208,10 +197,6 @@ P1 = Claim(
 
 P2 = Claim(
     id="P2",
-    label="prop:deviation_main (appendix)",
-    lines="1019-1041, 2117-2157",
-    kind="proposition",
-    chapter=CHAPTER,
     title="The noise in the inverse of G̃ is at most √(1+S̄) ρ + ρ²/√λ",
     printed=[solved().when(FAR).attacked(47, **WIDE), _on_event()],
     mutants=[

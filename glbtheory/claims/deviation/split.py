@@ -15,12 +15,10 @@ from glbtheory.claims.vocabulary.hand_steps import (
     LOEWNER,
     MEAN_VALUE,
     TERMWISE,
-    identities,
 )
-from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
-
-CHAPTER = "deviation"
-
+from glbtheory.claims.vocabulary.old_data import on_data
+from glbtheory.claims.vocabulary.old_forms import identities
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, times
 
 # --- Z42: the split -----------------------------------------------------------------------------
 
@@ -67,13 +65,12 @@ Z42 = Claim(
     id="Z42",
     lines="1986-2007",
     kind="step",
-    chapter=CHAPTER,
     title="The deviation splits into drift, regularisation with old noise, and recent noise",
     printed=[_split(_SPLIT), _split(_SPLIT, D=2), _TRIANGLE],
     mutants=[
         _split(_split_latex(last="t-D-2"), "the round t - D - 1 left out of the old noise", lost=1),
         _split(_split_latex(sign=""), "sign of λθ* turned", sign=1),
-        _TRIANGLE.with_(
+        _TRIANGLE.mutant(
             "third part taken 0.99 times",
             rhs="abs(x) + abs(y) + 0.99*abs(v)",
             latex=r"|a^\top G_t^{-1}(g_t(\hat\theta_t)-g_t(\theta^\star_t))| \leq"
@@ -154,9 +151,6 @@ _DRIFT_TERM = (
 
 I15 = Claim(
     id="I15",
-    lines="2008-2030",
-    kind="step",
-    chapter=CHAPTER,
     title="The drift term b_1 is at most 2 S k_μ γ^D/(λ(1-γ))",
     printed=[
         _UNIT,
@@ -220,9 +214,6 @@ _PULL = r"|a^\top G_t^{-1}\lambda\theta^\star_t| \leq "
 
 I16 = Claim(
     id="I16",
-    lines="2031-2039",
-    kind="step",
-    chapter=CHAPTER,
     title="Regularisation and old noise give b_2 at most S + m γ^D/(λ(1-γ))",
     printed=[
         _regularised("s", _PULL + "S"),
@@ -286,9 +277,6 @@ def _weights_fall(where: str, latex: str, why: str = "") -> Bound:
 
 I18 = Claim(
     id="I18",
-    lines="2049-2059",
-    kind="step",
-    chapter=CHAPTER,
     title="The recent noise gives b_3 at most its norm in the inverse of G̃, over the root of λ",
     printed=[
         _sandwich(),

@@ -15,34 +15,21 @@ from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.self_concordance.matrices import tilde_below
 from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import (
-    STRICT_CONVEXITY,
-    TERMWISE,
-    identities,
-    refuted_for_every,
-)
-from glbtheory.claims.vocabulary.stationary_rounds import stationary_rounds
-from glbtheory.claims.vocabulary.symbolic_data import (
-    Data,
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
+from glbtheory.claims.vocabulary.old_data import (
     above_design,
-    c_mu,
     condition,
     covariance,
-    discounted,
-    gamma,
     gradient,
-    lam,
-    mu,
     noise_and_mean,
     on_data,
     separated,
-    times,
 )
+from glbtheory.claims.vocabulary.old_forms import identities, refuted_for_every
+from glbtheory.claims.vocabulary.stationary_rounds import stationary_rounds
+from glbtheory.claims.vocabulary.symbolic_data import Data, c_mu, discounted, gamma, lam, mu, times
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.setting.links import logistic
-
-CHAPTER = "estimate"
-
 
 # --- Q3, Q18, Q19: the design matrices ----------------------------------------------------------
 
@@ -77,10 +64,6 @@ _V = r"V_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}a_s a_s^\top + \frac{\lambda}{c_\mu}I
 
 Q3 = Claim(
     id="Q3",
-    label="eq:design_matrix_D_main",
-    lines="540-545",
-    kind="equation",
-    chapter=CHAPTER,
     title="The design matrix has ridge λ/c_μ, so that c_μ V_t lies below H_t",
     printed=[above_design(discounted, _V)],
     mutants=[
@@ -101,9 +84,6 @@ Q3 = Claim(
 
 Q19 = Claim(
     id="Q19",
-    lines="1856-1859",
-    kind="equation",
-    chapter=CHAPTER,
     title="V_t obeys V_{t+1} = γ V_t + a_t a_t^T + (1-γ)(λ/c_μ) I",
     printed=[_recursion(1, _V)],
     support=[
@@ -133,9 +113,6 @@ Q19 = Claim(
 
 Q18 = Claim(
     id="Q18",
-    lines="1851-1855",
-    kind="equation",
-    chapter=CHAPTER,
     title="Ṽ_t, with squared weights, obeys the recursion with γ²",
     printed=[
         _recursion(
@@ -164,9 +141,6 @@ Q18 = Claim(
 
 Q20 = Claim(
     id="Q20",
-    lines="1860-1863",
-    kind="equation",
-    chapter=CHAPTER,
     title="g_t(θ) - Σ γ^{t-1-s} r_{s+1} a_s is the gradient of the objective",
     printed=[
         gradient(
@@ -213,9 +187,6 @@ def _scaled_noise(latex: str, why: str = "", shift: int = 0) -> Statement:
 
 Q21 = Claim(
     id="Q21",
-    lines="1864-1866",
-    kind="equation",
-    chapter=CHAPTER,
     title="γ^{t-1} S_t is the noise with the weights of the estimate",
     printed=[
         _scaled_noise(
@@ -261,9 +232,6 @@ _UNIQUE = (
 
 D11 = Claim(
     id="D11",
-    lines="1904-1914",
-    kind="definition",
-    chapter=CHAPTER,
     title="The estimate is the one zero of Σ γ^{t-1-s}(r_{s+1} - μ(a_s·θ))a_s - λθ",
     printed=[
         condition(
@@ -320,10 +288,6 @@ _MLE_SPLIT = (
 
 Q25 = Claim(
     id="Q25",
-    label="eq:char_MLE_D",
-    lines="1916-1920",
-    kind="equation",
-    chapter=CHAPTER,
     title="At the estimate g_t is the weighted sum of rewards: noise plus the means of each round",
     printed=[
         gradient(discounted, discounted, _MLE_SPLIT),
@@ -358,9 +322,6 @@ _COVARIANCE = "t = 4, d = 2, fixed actions, logistic rewards with any means, eve
 
 Q23 = Claim(
     id="Q23",
-    lines="1881-1885",
-    kind="equation",
-    chapter=CHAPTER,
     title="H̃_t takes each slope at the parameter of its round: covariance of γ^{t-1}S_t plus λ I",
     printed=[
         covariance(
@@ -431,10 +392,6 @@ _DEPTH = r",\quad D = \frac{\log T}{\log(1/\gamma)}"
 
 Q26 = Claim(
     id="Q26",
-    label="eq:rho_t_appendix",
-    lines="1930-1939",
-    kind="equation",
-    chapter=CHAPTER,
     title="The appendix's ρ_T is the main text's when γ^D = 1/T",
     printed=[
         _coincide("rho", r"\rho_T^\delta = " + formulas.FORMULAS["rho_appendix"].latex + _DEPTH)
@@ -448,10 +405,6 @@ Q26 = Claim(
 
 Q27 = Claim(
     id="Q27",
-    label="eq:bar_S_appendix",
-    lines="1942-1948",
-    kind="equation",
-    chapter=CHAPTER,
     title="The appendix's S̄ is the main text's when γ^D = 1/T",
     printed=[
         _coincide(
@@ -546,7 +499,6 @@ Z9 = Claim(
     lines="1947-1948, 1999-2037, 2373",
     error_lines="1078, 1948, 2373, 2494",
     kind="step",
-    chapter=CHAPTER,
     title="D = log T/log(1/γ) is no integer in general, and one round is then in neither sum",
     printed=[
         _partition(False, r"\{1,\dots,t-1\} = \{s\leq t-D-1\}\cup\{t-D\leq s\leq t-1\}" + _DEPTH)
@@ -605,10 +557,7 @@ def _older_part(drop: int | None, latex: str, why: str = "") -> Statement:
 
 D8 = Claim(
     id="D8",
-    lines="935-937, 1860-1863",
     error_lines="935",
-    kind="definition",
-    chapter=CHAPTER,
     title="g_t sums from t - D in the main text and from 1 in the appendix",
     printed=[_older_part(None, r"g_t\ \text{(line 935)} = g_t\ \text{(line 1861)}")],
     corrected=[
@@ -643,7 +592,6 @@ Z10 = Claim(
     id="Z10",
     lines="540-545, 1856-1859, 3163-3164, 3189-3190, 3265-3266",
     kind="remark",
-    chapter=CHAPTER,
     title="V_t has ridge λ/c_μ in the analysis and ridge λ in the determinant and potential lemmas",
     printed=[
         _two_ridges(

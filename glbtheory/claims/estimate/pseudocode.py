@@ -14,7 +14,6 @@ from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.setting.forgetting import Discount, Window
 
-CHAPTER = "estimate"
 _RIDGE = Fraction(3, 2)  # λ/c_μ
 _ONE, _ZERO, _HALF = Fraction(1), Fraction(0), Fraction(1, 2)
 
@@ -124,11 +123,7 @@ _INPUTS = (
 
 G1 = Claim(
     id="G1",
-    label="alg:D-GLM",
-    lines="564-586",
     error_lines="570",
-    kind="algorithm",
-    chapter=CHAPTER,
     title="Algorithm 1 sets V_0 and reads V_1; started at V_1 it keeps the weighted design matrix",
     printed=[
         _reads_before_set(
@@ -215,11 +210,7 @@ _DROP = r"V_{t+1}\leftarrow a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top + V_t"
 
 G2 = Claim(
     id="G2",
-    label="alg:SW-GLM",
-    lines="2677-2704",
     error_lines="2683, 2695",
-    kind="algorithm",
-    chapter=CHAPTER,
     title="At t = τ Algorithm 2 subtracts a_0, an action that was never played",
     printed=[
         _reads_before_set(

@@ -14,29 +14,15 @@ import sympy as sp
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.self_concordance.matrices import tilde_below
 from glbtheory.claims.vocabulary.exact_designs import ages, design, inverse_form
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    SUBSTITUTION,
-    TERMWISE,
-    identities,
-)
-from glbtheory.claims.vocabulary.symbolic_data import (
-    Data,
-    discounted,
-    lam,
-    mean_value,
-    mu,
-    on_data,
-    times,
-)
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, SUBSTITUTION, TERMWISE
+from glbtheory.claims.vocabulary.old_data import mean_value, on_data
+from glbtheory.claims.vocabulary.old_forms import identities
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, times
 from glbtheory.engines.attack import attack
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.setting.likelihood import design_matrix, secant
 from glbtheory.setting.links import logistic
-
-CHAPTER = "estimate"
-
 
 # --- Q2: the projection -------------------------------------------------------------------------
 
@@ -80,10 +66,6 @@ def _only_zero(spanning: bool, latex: str, why: str = "") -> Statement:
 
 Q2 = Claim(
     id="Q2",
-    label="eq:filippi_proj",
-    lines="323-327",
-    kind="equation",
-    chapter=CHAPTER,
     title="The projection's residual is (Σ α a a^T)(θ - θ̂): zero at θ̂, only there if actions span",
     printed=[
         _residual(
@@ -129,9 +111,6 @@ def _sum_of(weight: str) -> str:
 
 D7 = Claim(
     id="D7",
-    lines="903-918",
-    kind="definition",
-    chapter=CHAPTER,
     title="The main text's α has its arguments the other way round; the matrices are the same",
     printed=[
         _turned(
@@ -171,9 +150,6 @@ D7 = Claim(
 
 I17 = Claim(
     id="I17",
-    lines="2042-2043",
-    kind="step",
-    chapter=CHAPTER,
     title="γ^{2(t-1-s)} <= γ^{t-1-s} for s <= t-1",
     printed=[tilde_below("2", r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}")],
     mutants=[
@@ -221,10 +197,6 @@ _BELOW = (
 
 Q28 = Claim(
     id="Q28",
-    label="eq:link_G_t_G_t_tilde",
-    lines="2044-2047",
-    kind="equation",
-    chapter=CHAPTER,
     title="G̃_t <= G_t for all parameters, because slopes are not negative",
     printed=[_difference(_BELOW), _term("a >= 0", _BELOW)],
     mutants=[
@@ -311,7 +283,6 @@ Z11 = Claim(
     ours=True,
     lines="2044-2047",
     kind="equation",
-    chapter=CHAPTER,
     title="An optimiser over all data finds no G̃_t above G_t, and data where the two touch",
     printed=[_attacked(d, _RATIO) for d in (1, 2, 5)],
     mutants=[
@@ -347,9 +318,6 @@ def _solved(latex: str, why: str = "", power: int = 1, last: int = 0) -> Stateme
 
 I14 = Claim(
     id="I14",
-    lines="1981-1985",
-    kind="step",
-    chapter=CHAPTER,
     title="a·(θ̂ - θ*) = a^T G_t^{-1}(g_t(θ̂) - g_t(θ*))",
     printed=[
         _solved(
@@ -453,9 +421,6 @@ _QUOTED = (
 
 I20 = Claim(
     id="I20",
-    lines="2087-2093, 2101, 2150",
-    kind="step",
-    chapter=CHAPTER,
     title="The proposition is quoted with G̃_t where it has G̃_{t-D:t}; its proof gives that too",
     printed=[
         _passed_through(_QUOTED),

@@ -9,25 +9,26 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
+from glbtheory.claims.vocabulary.old_data import (
+    above_design,
+    condition,
+    covariance,
+    gradient,
+    noise_and_mean,
+    on_data,
+    separated,
+)
 from glbtheory.claims.vocabulary.stationary_rounds import stationary_rounds
 from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Data,
     Weights,
-    above_design,
     c_mu,
-    condition,
-    covariance,
-    gradient,
     lam,
-    noise_and_mean,
-    on_data,
-    separated,
     times,
     windowed,
 )
 
-CHAPTER = "estimate"
 _TAUS = (1, 2)
 
 
@@ -68,9 +69,6 @@ _V = r"V_t = \sum_{s=\max(1,t-\tau)}^{t-1}a_s a_s^\top + \frac{\lambda}{c_\mu}I_
 
 Q35 = Claim(
     id="Q35",
-    lines="2615-2618",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a window V_t gains the newest action and, once t > τ, loses the oldest",
     printed=[
         *(_slide(_design, tau, _V) for tau in _TAUS),
@@ -97,9 +95,6 @@ Q35 = Claim(
 
 Q36 = Claim(
     id="Q36",
-    lines="2619-2621",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a window g_t(θ) - Σ r_{s+1} a_s is again the gradient of the objective",
     printed=[
         gradient(
@@ -144,9 +139,6 @@ _SUM = r"S_t = \sum_{s=\max(1,t-\tau)}^{t-1}\epsilon_{s+1}a_s"
 
 Q37 = Claim(
     id="Q37",
-    lines="2622-2624",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a window S_t is the unweighted noise of the last τ rounds",
     printed=[
         *(_slide(_noise_of, tau, _SUM) for tau in _TAUS),
@@ -188,10 +180,6 @@ def _no_bias(tau: int, steady: bool, latex: str, why: str = "") -> Statement:
 
 Q41 = Claim(
     id="Q41",
-    label="eq:MLE_sliding_window",
-    lines="2654-2669",
-    kind="equation",
-    chapter=CHAPTER,
     title="The windowed estimate: one zero, and at it noise plus the means of the window",
     printed=[
         *(
@@ -239,10 +227,6 @@ _COVARIANCE = "t = 4, τ = 2, d = 2, fixed actions, logistic rewards with any me
 
 Q39 = Claim(
     id="Q39",
-    label="eq:H_t_good_sliding",
-    lines="2636-2640",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a window H_t at the true parameters is the covariance of S_t plus λ I",
     printed=[
         covariance(

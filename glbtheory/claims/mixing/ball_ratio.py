@@ -20,19 +20,18 @@ from glbtheory.claims.mixing.normalisers import (
     outer_radius,
 )
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import Sides, enclosed
+from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.hand_steps import (
     CHANGE_OF_VARIABLES,
     EXPECTATION,
     FUNDAMENTAL,
     SPECTRAL,
-    identities,
 )
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.concentration.mixture import ONE, ball_ratio, confluent, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
-CHAPTER = "mixing"
 F = Fraction
 
 a, b, h, u = sp.symbols("a b h u", positive=True)
@@ -138,10 +137,7 @@ _RHO = r"\rho^{d-1}e^{-\rho^2/2}d\rho = 2^d u^{d-1}e^{-2u^2}du \quad (\rho = 2u)
 
 I11 = Claim(
     id="I11",
-    lines="1689-1691, 1713-1715",
     error_lines="1691, 1713",
-    kind="step",
-    chapter=CHAPTER,
     title="The ratio of the two balls is below 2^d for every radius; 2^d is its limit at 0",
     printed=[_equals_power("R = 2^d")],
     corrected=[
@@ -229,11 +225,7 @@ _ONE_D += r"\frac{\mathrm{erf}(\sqrt\lambda/(mw))}{\mathrm{erf}(\sqrt H/(2mw))}"
 
 Q15 = Claim(
     id="Q15",
-    label="eq:ball-d",
-    lines="1677-1688",
     error_lines="1679",
-    kind="equation",
-    chapter=CHAPTER,
     title="N(h)/N(g) is at most det(H̃)^{1/2}/λ^{d/2} times R; the power 1/2 is missing",
     printed=[_with_ratio(_Q15_PRINTED + _R, F(1), isotropic, "d <= 3, H = λI")],
     corrected=[
@@ -311,10 +303,7 @@ def _every() -> Iterator[dict[str, Any]]:
 
 Q14 = Claim(
     id="Q14",
-    lines="1639-1644",
     error_lines="1641",
-    kind="equation",
-    chapter=CHAPTER,
     title="log N(h)/N(g) is at most log det(H̃)^{1/2}/λ^{d/2} + d log 2, on listed instances",
     printed=[_with_power(_log(""), F(1), isotropic, "d <= 3, H = λI")],
     corrected=[_with_power(_log("^{1/2}"), F(1, 2), _every, _EVERY)],
@@ -380,11 +369,7 @@ _EIGEN = r" = \tfrac12\sum_i\log\tfrac{h_i}{\lambda_{t-1}} + d\log 2"
 
 P3 = Claim(
     id="P3",
-    label="prop:upper_h_t_g_t",
-    lines="1631-1645",
     error_lines="1641",
-    kind="proposition",
-    chapter=CHAPTER,
     title="The price of the two truncations: half the log determinant, and d log 2",
     printed=[_with_power(_log(""), F(1), isotropic, "d <= 3, H = λI")],
     corrected=[

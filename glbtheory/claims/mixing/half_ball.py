@@ -11,13 +11,9 @@ import sympy as sp
 from flint import acb, arb
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import AGREED, Sides, enclosed
-from glbtheory.claims.vocabulary.hand_steps import (
-    CHANGE_OF_VARIABLES,
-    EXPECTATION,
-    TERMWISE,
-    identities,
-)
+from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
+from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.concentration.mixture import (
     HALF,
     ONE,
@@ -30,7 +26,6 @@ from glbtheory.concentration.mixture import (
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "mixing"
 F = Fraction
 Vector = tuple[Fraction, ...]
 
@@ -66,9 +61,6 @@ def _taylor(latex: str, half: Any = _HALF, curvature: int = 2, why: str = "") ->
 
 I3 = Claim(
     id="I3",
-    lines="1540-1551",
-    kind="step",
-    chapter=CHAPTER,
     title="f_t equals its second-order expansion at ξ*, with Hessian -2H̃_t/(mw)²",
     printed=[
         _taylor(
@@ -124,9 +116,6 @@ def _two_halves(where: str, why: str = "") -> Bound:
 
 I4 = Claim(
     id="I4",
-    lines="1559-1569",
-    kind="step",
-    chapter=CHAPTER,
     title="The half ball, shifted by a point of the half ball, stays in the unit ball",
     printed=[_coordinate("2"), _two_halves("0 <= p <= 1/2, 0 <= q <= 1/2")],
     mutants=[
@@ -296,7 +285,6 @@ Z18 = Claim(
     id="Z18",
     lines="1552-1572",
     kind="step",
-    chapter=CHAPTER,
     title="Expand at ξ*, shift, keep the half ball, read a mean: the four lines under M̄_t",
     printed=[
         _translation(
@@ -415,9 +403,6 @@ _JENSEN = (
 
 I5 = Claim(
     id="I5",
-    lines="1574-1585",
-    kind="step",
-    chapter=CHAPTER,
     title="Jensen, and g_t has mean 0: the linear term can only help",
     printed=[_jensen(_JENSEN), _centred(r"\mathbb{E}_{\xi\sim g_t}[\xi] = 0")],
     support=[_cosh("1")],
@@ -471,10 +456,6 @@ _Q12 = r"\bar M_t \geq \frac{e^{f_t(\xi^\star)}N(g_t)}{N(h_t)}"
 
 Q12 = Claim(
     id="Q12",
-    label="eq:bar_M_t_lower",
-    lines="1586-1589",
-    kind="equation",
-    chapter=CHAPTER,
     title="M̄_t is at least its largest integrand over the half ball, times N(g)/N(h)",
     printed=[_lower(_Q12)],
     mutants=[

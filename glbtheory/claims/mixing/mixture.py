@@ -12,13 +12,12 @@ import sympy as sp
 from flint import acb, arb
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import AGREED, Sides, enclosed
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "mixing"
 F = Fraction
 
 lam, scale, rho = sp.symbols("lambda k rho", positive=True)
@@ -94,10 +93,6 @@ def _ridged(
 
 Q9 = Claim(
     id="Q9",
-    label="eq:bar_M_u",
-    lines="1435-1442",
-    kind="equation",
-    chapter=CHAPTER,
     title="M̄ averages M over a Gaussian of precision 2λ/(mw)² cut off at the unit ball",
     printed=[prior_mass(_N_H), _ridged(_MIX)],
     mutants=[
@@ -157,7 +152,6 @@ Z17 = Claim(
     lines="1435-1449",
     error_lines="1435, 1441, 1445, 1449",
     kind="definition",
-    chapter=CHAPTER,
     title="For u = 1 the precision of h_u asks for λ_0, which the sequence λ_1, …, λ_t does not "
     "have",
     printed=[
@@ -220,9 +214,6 @@ _Q11 = (
 
 Q11 = Claim(
     id="Q11",
-    lines="1533-1538",
-    kind="equation",
-    chapter=CHAPTER,
     title="The prior adds its ridge to H_t(0): M̄_t is one Gaussian integral with H̃_t",
     printed=[_exponent(_Q11), _ridged(_Q11)],
     mutants=[
@@ -277,7 +268,6 @@ Z19 = Claim(
     lines="935-937, 1574-1577, 1635-1637, 1860-1863",
     error_lines="1575, 1635",
     kind="definition",
-    chapter=CHAPTER,
     title="g_t is the gradient map of the estimate, and in this proof a Gaussian density",
     printed=[_two_maps(r"g_t\ \text{(line 1575)} = g_t\ \text{(lines 935, 1861)}")],
     corrected=[

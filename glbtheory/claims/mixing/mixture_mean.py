@@ -12,7 +12,7 @@ from flint import acb, arb
 
 from glbtheory.claims.mixing.mixture import prior_mass
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import AGREED, Sides, enclosed
+from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
 from glbtheory.claims.vocabulary.hand_steps import TONELLI, TOWER
 from glbtheory.claims.vocabulary.noise_trees import (
     LAWS,
@@ -24,11 +24,11 @@ from glbtheory.claims.vocabulary.noise_trees import (
     trees,
     walks,
 )
+from glbtheory.claims.vocabulary.old_forms import enclosed
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_h
 from glbtheory.concentration.noise_laws import skewed
 from glbtheory.engines.balls import ball
 
-CHAPTER = "mixing"
 F = Fraction
 
 
@@ -125,10 +125,6 @@ _L2 = r"\mathbb{E}\big[\bar M_u^t\big] \leq 1"
 
 L2 = Claim(
     id="L2",
-    label="lemma_int_instantaneous",
-    lines="1443-1453",
-    kind="lemma",
-    chapter=CHAPTER,
     title="The mixture has mean at most 1, for every deterministic sequence of ridges",
     printed=[_tree_mean(_L2, {1: 4, 2: 3}), _walk_mean(_L2)],
     mutants=[
@@ -172,10 +168,6 @@ L2 = Claim(
 
 Q10 = Claim(
     id="Q10",
-    label="eq_bar_t",
-    lines="1485-1488",
-    kind="equation",
-    chapter=CHAPTER,
     title="At u = t: E M̄_t <= 1",
     printed=[
         _tree_mean(r"\mathbb{E}[\bar M_t] = \mathbb{E}[\bar M_t^t] \leq 1", {1: 3}, last_only=True)
@@ -262,7 +254,6 @@ Z16 = Claim(
     id="Z16",
     lines="1455-1466",
     kind="step",
-    chapter=CHAPTER,
     title="The proof that E M̄ <= 1, line by line: interchange, M_u has mean at most 1, h_u has mass"
     " 1",
     printed=[
@@ -349,9 +340,6 @@ def _fixed_ridge(
 
 R3 = Claim(
     id="R3",
-    lines="1469-1483",
-    kind="remark",
-    chapter=CHAPTER,
     title="With growing ridges M̄_u is no supermartingale; with a fixed ridge it is",
     printed=[
         _after_nothing(">", _LOST, (F(1, 2), F(9, 10), F(99, 100))),

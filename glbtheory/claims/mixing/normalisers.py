@@ -12,17 +12,12 @@ from flint import arb, ctx
 
 from glbtheory.claims.mixing.mixture import lam, radial_integral, scale
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import Sides, enclosed
-from glbtheory.claims.vocabulary.hand_steps import (
-    CHANGE_OF_VARIABLES,
-    SPECTRAL,
-    TERMWISE,
-    identities,
-)
+from glbtheory.claims.vocabulary.enclosed import Sides
+from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.concentration.mixture import ONE, Matrix, normaliser_g, normaliser_h, scalar_matrix
 from glbtheory.engines.balls import ball
 
-CHAPTER = "mixing"
 F = Fraction
 
 _HALF = sp.Rational(1, 2)
@@ -89,9 +84,6 @@ def _rescaled(latex: str, inside: Any = 2, reach: Any = 2, why: str = "") -> Sta
 
 I9 = Claim(
     id="I9",
-    lines="1647-1657",
-    kind="step",
-    chapter=CHAPTER,
     title="N(h) as a standard Gaussian integral over a ball of radius √(2λ)/(mw)",
     printed=[
         _rescaled(
@@ -183,10 +175,7 @@ _I10_END = (
 
 I10 = Claim(
     id="I10",
-    lines="1659-1675",
     error_lines="1663",
-    kind="step",
-    chapter=CHAPTER,
     title="N(g): the image of the half ball is an ellipsoid that holds the smaller ball",
     printed=[
         _n_g("==", r"N(g_t) = " + _I10, _twice, "d = 1, H = 2λ"),

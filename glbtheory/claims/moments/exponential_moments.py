@@ -15,12 +15,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, TWO_POINT, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, TWO_POINT
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.concentration.noise_laws import ExpSum, Law, three_point, two_point
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 
-CHAPTER = "moments"
 F = Fraction
 
 
@@ -130,10 +130,6 @@ _L3 = r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + v^2\sigma^2 \quad (|v|\leq 1)"
 
 L3 = Claim(
     id="L3",
-    label="lemma:upper_bound",
-    lines="1489-1496",
-    kind="lemma",
-    chapter=CHAPTER,
     title="The exponential moment of centred noise on [-1, 1] is at most 1 + v²σ² for |v| <= 1",
     printed=[all_two_point(_L3)],
     support=[_parabola("1", "-1 <= z <= 1", r"e^z \leq 1 + z + z^2 \quad (|z|\leq 1)")],
@@ -205,7 +201,6 @@ Z12 = Claim(
     ours=True,
     lines="1489-1496",
     kind="lemma",
-    chapter=CHAPTER,
     title="The best constant before v²σ² is e - 2 = 0.718, not 1",
     printed=[all_two_point(_Z12, constant="exp(1) - 2")],
     support=[
@@ -256,7 +251,6 @@ Z41 = Claim(
     ours=True,
     lines="1500-1501",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="A bound on |v| is required: the moment lemma fails at v = 1.8, though not before 1.79",
     printed=[
         _rare_gain(

@@ -11,7 +11,6 @@ import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.moments.exponential_moments import (
-    CHAPTER,
     LAWS,
     ONE_PLUS,
     F,
@@ -19,13 +18,8 @@ from glbtheory.claims.moments.exponential_moments import (
     exactly,
 )
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    INDUCTION,
-    TERMWISE,
-    TOWER,
-    identities,
-)
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, INDUCTION, TERMWISE, TOWER
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.claims.vocabulary.symbolic_data import Data
 from glbtheory.concentration.noise_laws import ExpSum, Law, three_point, two_point
 
@@ -125,10 +119,6 @@ _Q8 = (
 
 Q8 = Claim(
     id="Q8",
-    label="eq:M_u",
-    lines="1364-1373",
-    kind="equation",
-    chapter=CHAPTER,
     title="M_u^t starts at 1, and each round multiplies it by exp(vε/m - v²σ²/m²)",
     printed=[_factorised(_Q8)],
     mutants=[
@@ -182,7 +172,6 @@ Z13 = Claim(
     id="Z13",
     lines="1390-1402",
     kind="step",
-    chapter=CHAPTER,
     title="What is known at u - 1 comes out of the conditional expectation",
     printed=[
         _conditional(
@@ -247,7 +236,6 @@ Z14 = Claim(
     id="Z14",
     lines="1403-1411",
     kind="step",
-    chapter=CHAPTER,
     title="The lemma applied to ε/m, of variance σ²/m², with v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}",
     printed=[
         _same_exponent(
@@ -301,9 +289,6 @@ def _small(weight: str = "1", radius: str = "1", why: str = "") -> Bound:
 
 I2 = Claim(
     id="I2",
-    lines="1412-1414",
-    kind="step",
-    chapter=CHAPTER,
     title="|v| <= 1, because the weights do not decrease and ξ and a lie in the unit ball",
     printed=[_small(), _cauchy(1), _cauchy(2), _cauchy(3)],
     mutants=[
@@ -341,9 +326,6 @@ def _absorbed(rate: str = "1", why: str = "") -> Bound:
 
 I1 = Claim(
     id="I1",
-    lines="1416-1426",
-    kind="step",
-    chapter=CHAPTER,
     title="1 + x <= e^x makes the two factors of the step cancel",
     printed=[
         ONE_PLUS,
@@ -429,10 +411,6 @@ _TWO_POINT_STEP = (
 
 L1 = Claim(
     id="L1",
-    label="lemma_instantaneous",
-    lines="1380-1388",
-    kind="lemma",
-    chapter=CHAPTER,
     title="M_u^t(ξ) is a supermartingale in u for every ξ in the unit ball",
     printed=[_step(_L1), all_two_point(_TWO_POINT_STEP, exponential=True)],
     mutants=[
@@ -571,7 +549,6 @@ Z15 = Claim(
     id="Z15",
     lines="1428-1433",
     kind="step",
-    chapter=CHAPTER,
     title="Expectations of M_u^t fall from 1, whatever an adaptive policy does",
     printed=[_chain(_Z15)],
     mutants=[
@@ -619,11 +596,7 @@ def _diagonal(latex: str, why: str) -> Statement:
 
 R4 = Claim(
     id="R4",
-    label="rem:instantaneous",
-    lines="1498-1520",
     error_lines="1505-1506",
-    kind="remark",
-    chapter=CHAPTER,
     title="The v of the proof has a_{u-1}; dividing by w_{t-1} keeps |v| <= 1 and ties M_u^t to t",
     printed=[
         _factorised(

@@ -13,15 +13,12 @@ import sympy as sp
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, at, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE, identities
-from glbtheory.claims.vocabulary.potential_attacks import attacked
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import attacked, identities
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.potential_attacks import determinant_problem
 from glbtheory.setting.forgetting import Discount, Window
-
-CHAPTER = "potentials"
-
 
 # --- AM-GM --------------------------------------------------------------------------------------
 
@@ -67,9 +64,6 @@ def _trace(drop: int, ridge: str, why: str = "") -> Statement:
 
 I42 = Claim(
     id="I42",
-    lines="3134-3145",
-    kind="step",
-    chapter=CHAPTER,
     title="The determinant is at most the d-th power of the mean eigenvalue, trace over d",
     printed=[*(_mean_inequality(d) for d in (1, 2, 3, 4)), _trace(0, r"\lambda_{t-1}")],
     support=[_LOG_BELOW],
@@ -158,10 +152,6 @@ def _eigenvalue_bound(d: int, divisor: str = "", why: str = "") -> Bound:
 
 P9 = Claim(
     id="P9",
-    label="ineq_det_DLINUCB",
-    lines="3119-3132",
-    kind="proposition",
-    chapter=CHAPTER,
     title="A determinant is bounded through its trace: ridge plus mean weight per direction",
     printed=[
         _determinant_inequality(
@@ -259,10 +249,6 @@ def _squared_discount(latex: str, why: str = "", **more: Any) -> Statement:
 
 C9 = Claim(
     id="C9",
-    label="corollary:inequality_determinant",
-    lines="3147-3158",
-    kind="corollary",
-    chapter=CHAPTER,
     title="Squared discounts over t₀ rounds: the determinant of H̃_t",
     printed=[
         _squared_discount(
@@ -314,10 +300,6 @@ def _discounted(latex: str, why: str = "", **more: Any) -> Statement:
 
 C10 = Claim(
     id="C10",
-    label="corollary:inequality_determinant_V",
-    lines="3159-3168",
-    kind="corollary",
-    chapter=CHAPTER,
     title="Discounts: the determinant of the design matrix V_t with ridge λ",
     printed=[
         _discounted(
@@ -372,10 +354,6 @@ def _shorter(rounds: int) -> Callable[[Any], Any]:
 
 C11 = Claim(
     id="C11",
-    label="corollary:inequality_determinant_SW",
-    lines="3169-3180",
-    kind="corollary",
-    chapter=CHAPTER,
     title="Sliding window: the determinant of H_t with at most τ rounds",
     printed=[_windowed(r"\det(H_t) \leq \Big(\lambda + \frac{k_\mu\min(t,\tau)}{d}\Big)^d")],
     support=[
@@ -427,7 +405,6 @@ Z20 = Claim(
     lines="3171-3172",
     error_lines="3171",
     kind="definition",
-    chapter=CHAPTER,
     title="The window's weights are conditioned on t >= t - τ, which always holds",
     printed=[
         _indicator(True, r"w_t = 1 \text{ when } t \geq t-\tau \text{ and } 0 \text{ before}")

@@ -27,16 +27,14 @@ from glbtheory.claims.vocabulary.hand_steps import (
     LOEWNER,
     MEAN_VALUE,
     TERMWISE,
-    identities,
 )
-from glbtheory.claims.vocabulary.potential_attacks import attacked
+from glbtheory.claims.vocabulary.old_forms import attacked, identities
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, gamma, lam
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.potential_attacks import discount_problem, window_problem
 from glbtheory.setting.forgetting import Window
 
-CHAPTER = "potentials"
 _CONSTANT = formulas.FORMULAS["elliptical_constant"].expression
 _BEST = formulas.FORMULAS["elliptical_constant_best"].expression
 
@@ -119,9 +117,6 @@ def _ridge_grows(where: str, why: str = "") -> Bound:
 
 I43 = Claim(
     id="I43",
-    lines="3205-3218",
-    kind="step",
-    chapter=CHAPTER,
     title="W_t grows by a rank-one term and a multiple of the identity; V_t = γ^{t-1} W_t",
     printed=[
         _recursion(
@@ -188,9 +183,6 @@ def _volume(latex: str, why: str = "", shift: int = 0) -> Statement:
 
 I44 = Claim(
     id="I44",
-    lines="3219-3233",
-    kind="step",
-    chapter=CHAPTER,
     title="det(I + x x^T) = 1 + |x|², so each round multiplies the determinant",
     printed=[
         rank_one(_UNIT_LATEX, False),
@@ -240,9 +232,6 @@ def _divided(part: str, factor: str, where: str, why: str = "") -> Bound:
 
 I45 = Claim(
     id="I45",
-    lines="3235-3242",
-    kind="step",
-    chapter=CHAPTER,
     title="The logarithm only shrinks when γ^{-t} becomes γ^{-(t-1)} and max(1, 1/λ) divides",
     printed=[
         _larger_weight("x >= 0, 0 < g <= 1"),
@@ -293,9 +282,6 @@ def _quotient(reach: str, why: str = "") -> Bound:
 
 I46 = Claim(
     id="I46",
-    lines="3243-3249",
-    kind="step",
-    chapter=CHAPTER,
     title="A ridge of λ keeps every squared norm below 1/λ",
     printed=[_norm_bound(1), _norm_bound(2), _quotient("1/l")],
     mutants=[
@@ -323,9 +309,6 @@ def _half(factor: str, where: str, why: str = "", latex: str = "") -> Bound:
 
 I47 = Claim(
     id="I47",
-    lines="3250-3255, 3319-3324",
-    kind="step",
-    chapter=CHAPTER,
     title="log(1+x) >= x/2 on [0, 1]",
     printed=[_half("1/2", "0 <= x <= 1")],
     support=[
@@ -429,11 +412,7 @@ def _l7_attack(constant: str, latex: str, sizes: Any = SIZES) -> Statement:
 
 L7 = Claim(
     id="L7",
-    label="lemma:ellipticalpotential_Discount",
-    lines="3186-3202",
     error_lines="3189",
-    kind="lemma",
-    chapter=CHAPTER,
     title="Discounts: the sum of squared norms is at most a logarithm of the volume gained",
     printed=[
         _defined(rf"\lambda \geq 0:\ {_L7}", (0, 1)),
@@ -501,10 +480,7 @@ _SUMS = (
 
 I48 = Claim(
     id="I48",
-    lines="3276-3281",
     error_lines="3278",
-    kind="step",
-    chapter=CHAPTER,
     title="The blocks cover rounds 1 to T, and beyond T when τ does not divide T",
     printed=[_blocks(_SUMS % "=", "==")],
     corrected=[_blocks(r"\tau\in\mathbb{N}:\ " + _SUMS % r"\leq", "<=")],
@@ -551,9 +527,6 @@ _GAP = Bound(
 
 I49 = Claim(
     id="I49",
-    lines="3282-3292",
-    kind="step",
-    chapter=CHAPTER,
     title="Inside a block the window contains every round of the block so far: V_t >= W_t^(k)",
     printed=[
         _contained(0, r"V_t \geq W_t^{(k)} \quad (k\tau+1 \leq t \leq (k+1)\tau)"),
@@ -587,7 +560,6 @@ Z21 = Claim(
     lines="3285-3287",
     error_lines="3287",
     kind="definition",
-    chapter=CHAPTER,
     title="A rank-one term a a^T is positive semidefinite, not definite, for d >= 2",
     printed=[_definite(">", r"a_s a_s^\top > 0")],
     corrected=[_definite(">=", r"a_s a_s^\top \geq 0")],
@@ -599,9 +571,6 @@ Z21 = Claim(
 
 I50 = Claim(
     id="I50",
-    lines="3293-3308",
-    kind="step",
-    chapter=CHAPTER,
     title="Inside a block each round multiplies the determinant by one plus the squared norm",
     printed=[
         rank_one(
@@ -637,11 +606,7 @@ def _l8_attack(constant: str, latex: str, sizes: Any = WINDOWS) -> Statement:
 
 L8 = Claim(
     id="L8",
-    label="lemma:ellipticalpotential_SW",
-    lines="3261-3274",
     error_lines="3265",
-    kind="lemma",
-    chapter=CHAPTER,
     title="Sliding window: each block of τ rounds pays one logarithm",
     printed=[_defined(rf"\lambda \geq 0:\ {_L8}", (0, 1))],
     corrected=[
@@ -722,7 +687,6 @@ Z22 = Claim(
     ours=True,
     lines="3186-3202",
     kind="lemma",
-    chapter=CHAPTER,
     title="The best factor in the discounted lemma is 1/(λ log(1+1/λ)), for every λ",
     printed=[
         _discount_exact(_BEST_L7, _BEST),
@@ -764,7 +728,6 @@ Z23 = Claim(
     ours=True,
     lines="3192-3195, 3268-3271",
     kind="lemma",
-    chapter=CHAPTER,
     title="In the form c max(1, 1/λ) the best c is 1/log 2 = 1.4427 instead of 2, in both lemmas",
     printed=[
         # y = 1/λ; the maximum is 1 for y <= 1 and y above.
@@ -787,7 +750,6 @@ Z24 = Claim(
     ours=True,
     lines="3261-3274",
     kind="lemma",
-    chapter=CHAPTER,
     title="The best factor in the sliding-window lemma is the same 1/(λ log(1+1/λ))",
     printed=[
         _window_exact(_BEST_L8, _BEST),

@@ -19,11 +19,11 @@ from glbtheory.claims.vocabulary.exact_designs import (
     inverse_norm,
     rational,
 )
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, identities
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.setting.forgetting import Window
 
-CHAPTER = "potentials"
 F = Fraction
 _RIDGES = (F(1, 10), F(1), F(2))
 _ONE, _HALF, _TWO = F(1), F(1, 2), F(2)
@@ -177,7 +177,6 @@ Z146 = Claim(
     id="Z146",
     lines="3310-3339",
     kind="step",
-    chapter=CHAPTER,
     title="Sliding window: from the product of a block to the sum over all blocks",
     printed=[
         _divided(
@@ -260,7 +259,6 @@ Z147 = Claim(
     id="Z147",
     lines="3250-3256",
     kind="step",
-    chapter=CHAPTER,
     title="Discounts: the last display of the proof, and the way back from W to V",
     printed=[
         _discounted_end(
@@ -322,7 +320,6 @@ Z148 = Claim(
     id="Z148",
     lines="3229-3233, 3303-3309",
     kind="step",
-    chapter=CHAPTER,
     title="The determinant steps multiply: a bound with discounts, an equality within a block",
     printed=[
         _product(_RATIO + r" \prod_{t=1}^T\big(1+\gamma^{-t}\lVert a_t\rVert_{W_t^{-1}}^2\big)"),

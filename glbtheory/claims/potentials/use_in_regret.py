@@ -12,11 +12,9 @@ import sympy as sp
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.enumeration import enumerate_cases
-
-CHAPTER = "potentials"
-
 
 # --- I24: Cauchy-Schwarz over rounds ------------------------------------------------------------
 
@@ -51,9 +49,6 @@ def _spread(sign: int, why: str = "") -> Statement:
 
 I24 = Claim(
     id="I24",
-    lines="2341-2348",
-    kind="step",
-    chapter=CHAPTER,
     title="Cauchy-Schwarz over rounds, then all rounds instead of those far from a change",
     printed=[_over_rounds(n, str(n)) for n in (1, 2, 3, 4)],
     support=[
@@ -101,7 +96,6 @@ Z25 = Claim(
     lines="2337-2339, 2448-2450, 2949",
     error_lines="2337, 2448, 2949",
     kind="step",
-    chapter=CHAPTER,
     title="The regret is written as the sum over t of r_T",
     printed=[
         _regret_sum(lambda r, far: len(r) * r[-1], r"R_T = \sum_{t=1}^T r_T"),
@@ -193,10 +187,7 @@ _WEAKER = [
 
 I25 = Claim(
     id="I25",
-    lines="2350-2356",
     error_lines="2352-2353",
-    kind="step",
-    chapter=CHAPTER,
     title="The elliptical lemma is applied with ridge λ to a matrix whose ridge is λ/c_μ",
     printed=[_lemma_applied(0, _I25_LATEX % (r"\lambda", r"\lambda^d"))],
     corrected=[
@@ -258,10 +249,7 @@ def _ridge_carried(power: int, latex: str, why: str = "") -> Statement:
 
 I26 = Claim(
     id="I26",
-    lines="2358-2363",
     error_lines="2360-2362",
-    kind="step",
-    chapter=CHAPTER,
     title="The determinant bound is applied with ridge λ to a matrix whose ridge is λ/c_μ",
     printed=[
         Bound(
@@ -322,9 +310,6 @@ def _log_gamma(factor: str, where: str, why: str = "", latex: str = "") -> Bound
 
 I28 = Claim(
     id="I28",
-    lines="2373-2380",
-    kind="step",
-    chapter=CHAPTER,
     title="For γ > 1/2 the logarithm of 1/γ is at least (1-γ)/(2γ), so D is at most 2γ log T/(1-γ)",
     printed=[_log_gamma("1/(2*g)", "1/2 < g < 1")],
     support=[
@@ -363,9 +348,6 @@ def _root(factor: str, where: str, why: str = "") -> Bound:
 
 I30 = Claim(
     id="I30",
-    lines="2400-2404",
-    kind="step",
-    chapter=CHAPTER,
     title="For γ > 1/2 dividing by γ costs at most a factor 2",
     printed=[_root("2", "1/2 < g < 1")],
     support=[

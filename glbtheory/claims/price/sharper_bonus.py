@@ -17,15 +17,15 @@ from glbtheory import formulas as f
 from glbtheory.claims.bonus._on_rounds import Ratio, exploration, pathwise
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.moments.exponential_moments import all_two_point
+from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     EXPECTATION,
     LOEWNER,
     MEAN_VALUE,
     UNION,
-    identities,
 )
-from glbtheory.claims.vocabulary.round_attacks import broken_paths, simple_path
+from glbtheory.claims.vocabulary.old_forms import broken_paths, identities
 from glbtheory.concentration.exact_tails import equal_weights
 from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.balls import ball
@@ -34,7 +34,6 @@ from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, linear, logistic
 
-CHAPTER = "price"
 F = Fraction
 _HALF = sp.Rational(1, 2)
 
@@ -99,7 +98,6 @@ Z110 = Claim(
     ours=True,
     lines="1489-1716, 1930-1939",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="The mixture may use any ball of directions: a radius with two free numbers",
     printed=[_level(_LEVEL % ""), _ordered(_SAVED % ""), *(_reach(v) for v in (1, 2, 4))],
     mutants=[
@@ -170,7 +168,6 @@ Z111 = Claim(
     ours=True,
     lines="854-889",
     kind="step",
-    chapter=CHAPTER,
     title="The sharpened radius in one dimension: exact probabilities up to 400 rounds",
     printed=[_probable(_CASES, _EXACT % "" + r" \leq \delta")],
     mutants=[
@@ -223,7 +220,6 @@ Z112 = Claim(
     ours=True,
     lines="1981-1985, 2128-2157",
     kind="step",
-    chapter=CHAPTER,
     title="The implicit factor without its rounding, and the root of its quadratic",
     printed=[_falls("1"), _root("1")],
     support=[
@@ -276,7 +272,6 @@ Z113 = Claim(
     ours=True,
     lines="2199-2238",
     kind="step",
-    chapter=CHAPTER,
     title="Drift and noise of old rounds together weigh m, not 2 S k_μ + m",
     printed=[pathwise(_old(), _BOUNDED + _OLD % "", 1130, links=BOUNDED)],
     mutants=[
@@ -388,7 +383,6 @@ Z114 = Claim(
     ours=True,
     lines="2185-2291",
     kind="proposition",
-    chapter=CHAPTER,
     title="The sharpened bonus covers the prediction error far from a change",
     printed=[
         pathwise(
@@ -437,7 +431,6 @@ Z115 = Claim(
     ours=True,
     lines="2524-2586",
     kind="proposition",
-    chapter=CHAPTER,
     title="When the estimate lies in Θ the penalty needs no factor √(1+2S)",
     printed=[
         pathwise(

@@ -9,9 +9,8 @@ from math import comb
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import CHAPTER
 from glbtheory.claims.vocabulary.exact_designs import design, inverse_form
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.enumeration import enumerate_cases
 
 # --- Z123: a burn-in and a parameter on the border ------------------------------------------------
@@ -66,7 +65,6 @@ Z123 = Claim(
     id="Z123",
     lines="371-374",
     kind="remark",
-    chapter=CHAPTER,
     title="No burn-in keeps the estimate in Θ when the parameter lies on its border",
     printed=[
         _leaves(_MEAN, F(81, 256), r"\theta^\star = S = \log 3:\quad " + _OUTSIDE),
@@ -150,7 +148,6 @@ Z124 = Claim(
     id="Z124",
     lines="417-422",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="A change takes the estimate out of Θ, without noise and from a perfect start",
     printed=[
         _goes(_SMALL_RIDGES, -1, ">", _CHANGE + r" > S = 1"),

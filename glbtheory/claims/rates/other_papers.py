@@ -15,10 +15,10 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import CHAPTER, Tuning, c, d, scales
 from glbtheory.claims.setting.slopes_in_numbers import INVERSE, S
 from glbtheory.claims.vocabulary.exact_designs import Vector, rational
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.old_forms import identities, scales
+from glbtheory.claims.vocabulary.orders import Tuning, c, d
 from glbtheory.engines.orders import ONE
 from glbtheory.setting.links import Link, linear, logistic, poisson, z
 
@@ -96,9 +96,6 @@ def _convex_mean(why: str = "") -> Bound:
 
 N5 = Claim(
     id="N5",
-    lines="368-371",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The projection minimises a function that is not convex",
     printed=[_above(logistic, 0), _above(logistic, 1)],
     support=[
@@ -132,9 +129,6 @@ def _burn_in(exponent: str, why: str = "") -> Any:
 
 N6 = Claim(
     id="N6",
-    lines="375-378",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The burn-in grows with c_μ^{-2}",
     printed=[_burn_in("-2")],
     mutants=[_burn_in("-23/12", "exponent of 1/c_μ lowered by 1/12")],
@@ -159,9 +153,6 @@ def _million(decade: int, why: str = "") -> Bound:
 
 N7 = Claim(
     id="N7",
-    lines="378-380",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The burn-in for click prediction is about 10⁶ rounds",
     printed=[_million(6)],
     support=[
@@ -211,9 +202,6 @@ def _ignores_gap(extra: tuple[str, Any] | None = None, why: str = "") -> Stateme
 _KNOWS = 1 - sp.sqrt(f.c_mu * f.Gamma * f.Delta) / (f.d * sp.sqrt(f.T))
 N17 = Claim(
     id="N17",
-    lines="1090-1107",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The algorithm does not need Δ; gap assumptions in the literature are read",
     printed=[_ignores_gap()],
     mutants=[
@@ -228,9 +216,6 @@ N17 = Claim(
 )
 N18 = Claim(
     id="N18",
-    lines="1107-1110",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="A conjecture on forgetting policies without gaps",
     reason="A conjecture. The rate it refers to is that of the worst-case theorem (N9, N16), where "
     "it stands with a tilde: logarithms are left out here. The upper half is proved in this paper "
@@ -238,9 +223,6 @@ N18 = Claim(
 )
 N19 = Claim(
     id="N19",
-    lines="1113-1131",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="What is optimal: finite action sets, and a variation budget",
     reason="Other papers' theorems. The rate √(Γ_T T) of line 1120 is theirs, for finitely many "
     "actions. For a variation budget (line 1130) later papers found a gap in the proofs of the "

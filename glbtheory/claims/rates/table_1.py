@@ -15,15 +15,16 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim
-from glbtheory.claims.rates.scalings import (
+from glbtheory.claims.rates.scalings import SUMS
+from glbtheory.claims.vocabulary.hand_steps import BASELINES
+from glbtheory.claims.vocabulary.old_forms import attains, refuted_for_every, scales
+from glbtheory.claims.vocabulary.orders import (
     ANY,
-    CHAPTER,
     GAP,
     GAP_RATE,
     GAP_RATE_OVER_DELTA,
     PROBLEM,
     RATE,
-    SUMS,
     WINDOW,
     WINDOW_GAP,
     WORST,
@@ -31,13 +32,10 @@ from glbtheory.claims.rates.scalings import (
     G,
     T,
     Tuning,
-    attains,
     c,
     d,
-    scales,
     term_with,
 )
-from glbtheory.claims.vocabulary.hand_steps import BASELINES, refuted_for_every
 from glbtheory.engines.orders import ONE, Order, order_of
 from glbtheory.formulas import baselines
 
@@ -76,7 +74,6 @@ def _row(
         id=claim_id,
         lines=lines,
         kind=kind,
-        chapter=CHAPTER,
         title=title,
         printed=[scales(what, display, rate, tuning) for display, tuning in displays],
         support=[attains("the display", display, rate, tuning) for display, tuning in displays],
@@ -146,7 +143,6 @@ Z81 = Claim(
     id="Z81",
     lines="510-513",
     kind="table-row",
-    chapter=CHAPTER,
     title="Table 1, caption: the window has the same rate with gaps",
     printed=[scales("R_T", _WINDOW_GAP_DISPLAY, GAP_RATE_OVER_DELTA, WINDOW_GAP)],
     support=[
@@ -192,7 +188,6 @@ def _without_tilde(
         id=claim_id,
         lines=lines,
         kind=kind,
-        chapter=CHAPTER,
         title=title,
         printed=[
             refuted_for_every(
@@ -296,7 +291,6 @@ def _derived(
         id=claim_id,
         lines=lines,
         kind=kind,
-        chapter=CHAPTER,
         title=title,
         printed=[scales(what, of.bound, of.rate, of.where)],
         support=[

@@ -14,7 +14,6 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import CHAPTER
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 
@@ -99,7 +98,6 @@ Z83 = Claim(
     id="Z83",
     lines="687-688, 713-714, 770-771, 791-793, 2495, 2973-2975, 3003",
     kind="remark",
-    chapter=CHAPTER,
     title="When the tunings of γ lie in (1/2, 1), for which the theorems are stated",
     printed=[
         _gamma_ranges("gamma_worst_case", _WORST_RANGE + r"\ \text{(worst case)}", Fraction(8), 2),

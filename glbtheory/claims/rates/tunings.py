@@ -12,9 +12,11 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import (
+from glbtheory.claims.rates.table_1 import GAP_DISPLAY, WORST_DISPLAY
+from glbtheory.claims.vocabulary.hand_steps import BASELINES
+from glbtheory.claims.vocabulary.old_forms import scales
+from glbtheory.claims.vocabulary.orders import (
     ANY,
-    CHAPTER,
     GAP,
     GAP_RATE,
     GAP_RATE_OVER_DELTA,
@@ -27,13 +29,10 @@ from glbtheory.claims.rates.scalings import (
     Tuning,
     c,
     d,
-    latex,
     monomials,
-    scales,
     sides,
 )
-from glbtheory.claims.rates.table_1 import GAP_DISPLAY, WORST_DISPLAY
-from glbtheory.claims.vocabulary.hand_steps import BASELINES
+from glbtheory.claims.vocabulary.orders import order_latex as latex
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, at_most, compare, order_of
 from glbtheory.formulas import baselines
@@ -71,7 +70,6 @@ Z85 = Claim(
     id="Z85",
     lines="713-714, 791-793, 805-807",
     kind="remark",
-    chapter=CHAPTER,
     title="No other discount factor gives a better rate",
     printed=[
         no_better(_BEST, WORST_DISPLAY, RATE, _ANY_GAMMA, "every γ, any problem"),
@@ -128,7 +126,6 @@ Z86 = Claim(
     id="Z86",
     lines="2972-2978",
     kind="remark",
-    chapter=CHAPTER,
     title="No other window of at least dλ rounds gives a better rate",
     printed=[_window(RATE)],
     support=[_short_window(T)],
@@ -158,7 +155,6 @@ Z87 = Claim(
     id="Z87",
     lines="714, 793",
     kind="remark",
-    chapter=CHAPTER,
     title="λ of order d is the only good order",
     printed=[_ridge(d ** "1/2"), _ridge_at(d)],
     mutants=[
@@ -189,9 +185,6 @@ def _any_discount(exponent: str, why: str = "") -> Statement:
 
 N14 = Claim(
     id="N14",
-    lines="743-744",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="Without self-concordance no discount factor gives c_μ^{-1/2}",
     printed=[_any_discount("-1"), scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
     mutants=[_any_discount("-13/12", "exponent of 1/c_μ raised from 1 to 13/12")],
@@ -205,9 +198,6 @@ _HORIZON = "every γ; d, c_μ, Γ_T constants"
 _IN_T = Tuning("worst-case tuning, T alone", WORST.order, _T_ALONE)
 N16 = Claim(
     id="N16",
-    lines="813-817",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The best discount factor gives T^{2/3}, and no better",
     printed=[
         no_better(_BEST, WORST_DISPLAY, T ** "2/3", Tuning("any γ", _X, _T_ALONE), _HORIZON),
@@ -245,7 +235,6 @@ Z84 = Claim(
     id="Z84",
     lines="715-718, 795-797",
     kind="remark",
-    chapter=CHAPTER,
     title="Horizons too short for the tuning have rates above T",
     printed=[
         _when(r"T \leq d^2/(c_\mu\Gamma_T^2)", d**2 / (c * G**2 * T), T, "T", RATE),
@@ -298,7 +287,6 @@ Z89 = Claim(
     id="Z89",
     lines="711-718, 1090-1092",
     kind="remark",
-    chapter=CHAPTER,
     title="When gaps help, and what knowing the gap would give",
     printed=[
         _crossing(_CROSSING, above=True),

@@ -17,9 +17,9 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import (
+from glbtheory.claims.vocabulary.hand_steps import BANDIT_OVER_BANDIT
+from glbtheory.claims.vocabulary.orders import (
     ANY,
-    CHAPTER,
     WINDOW,
     WINDOW_GAP,
     Delta,
@@ -30,7 +30,6 @@ from glbtheory.claims.rates.scalings import (
     d,
     monomials,
 )
-from glbtheory.claims.vocabulary.hand_steps import BANDIT_OVER_BANDIT
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, at_most, order_of
 
@@ -109,9 +108,6 @@ _with_gaps = partial(over_blocks, "regret_window_gap", WINDOW_GAP)
 _worst_case = partial(over_blocks, "regret_window", WINDOW)
 S17 = Claim(
     id="S17",
-    lines="1137-1142",
-    kind="scaling",
-    chapter=CHAPTER,
     title="Bandit over bandit with gaps",
     printed=[_with_gaps(_LENGTH, PRINTED_GAP)],
     mutants=[
@@ -132,9 +128,6 @@ S17 = Claim(
 )
 S18 = Claim(
     id="S18",
-    lines="1142-1145",
-    kind="scaling",
-    chapter=CHAPTER,
     title="Bandit over bandit without gaps",
     printed=[_worst_case(_LENGTH, PRINTED)],
     mutants=[
@@ -160,7 +153,6 @@ Z88 = Claim(
     id="Z88",
     lines="1137-1145",
     kind="scaling",
-    chapter=CHAPTER,
     title="Bandit over bandit: what the argument gives with the best blocks",
     printed=[_with_gaps(_SHORT, SHARP_GAP), _worst_case(_LENGTH, SHARP)],
     mutants=[

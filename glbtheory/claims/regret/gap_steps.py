@@ -13,10 +13,10 @@ from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.regret.worst_case_steps import OWN, PRINTED, WIDER, growth, potential, volume
 from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "regret"
 #: ‖a_t‖ in the terms of one round.
 NORM = sp.Symbol("x", positive=True)
 _beta = f.BETA_APPENDIX.symbol
@@ -54,10 +54,6 @@ _Q30 = (
 
 Q30 = Claim(
     id="Q30",
-    label="eq:lien_r_t_delta",
-    lines="2416-2427",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a minimal gap a regret is at most its square divided by the gap",
     printed=[
         _squared(min, _Q30),
@@ -125,10 +121,6 @@ _Q31 = (
 
 Q31 = Claim(
     id="Q31",
-    label="eq:r_t_2",
-    lines="2437-2445",
-    kind="equation",
-    chapter=CHAPTER,
     title="The square of twice bonus plus bias, in three terms",
     printed=[_square(8, _Q31 % 8), _monotone("0")],
     mutants=[
@@ -172,10 +164,7 @@ _granted = f.ELLIPTICAL.expression * f.d * f.VOLUME
 
 I31 = Claim(
     id="I31",
-    lines="2458-2475",
     error_lines="2463-2472",
-    kind="step",
-    chapter=CHAPTER,
     title="The sum of the squared bonuses: the ridge is λ/c_μ once more",
     printed=[potential(PRINTED, _SQUARES + _first("1"))],
     corrected=[potential(OWN, _SQUARES + _first(_SLOPE))],
@@ -258,7 +247,6 @@ Z121 = Claim(
     lines="2458-2475",
     error_lines="2465-2472",
     kind="step",
-    chapter=CHAPTER,
     title="The determinant bound once more with ridge λ: a false link inside a true chain",
     printed=[_link(0, Fraction(1), _LINK % (r"\lambda^d", "1"))],
     corrected=[_link(1, Fraction(1), _OWN_LINK), _one_round("1")],
@@ -287,9 +275,6 @@ _SECOND = (
 
 I32 = Claim(
     id="I32",
-    lines="2476-2480",
-    kind="step",
-    chapter=CHAPTER,
     title="The sum of the squared biases",
     printed=[_is_sum(1, f.T * PARTS[1], _SECOND % "T")],
     mutants=[
@@ -316,10 +301,7 @@ _BY_ROOT = rf"{_MIXED}\cdot\sqrt T\sqrt{{2\max\Big(1,\frac{{1}}{{\lambda}}\Big)\
 
 I33 = Claim(
     id="I33",
-    lines="2481-2493",
     error_lines="2490-2492",
-    kind="step",
-    chapter=CHAPTER,
     title="The sum of the mixed terms",
     printed=[potential(PRINTED, _NORMS + _third("1"), root=True)],
     corrected=[potential(OWN, _NORMS + _third(_SLOPE), root=True)],
@@ -373,7 +355,6 @@ Z59 = Claim(
     id="Z59",
     lines="674-681, 2439-2445, 2481-2493",
     kind="step",
-    chapter=CHAPTER,
     title="The mixed term is at most the sum of the other two: the theorem needs no C_3",
     printed=[
         _two_squares("8", r"r_t^2 \leq 2r_{1,t}+2r_{2,t},\quad r_{3,t}\leq r_{1,t}+r_{2,t}"),

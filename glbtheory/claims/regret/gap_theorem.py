@@ -9,16 +9,6 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import (
-    GAP,
-    GAP_RATE_OVER_DELTA,
-    T,
-    Tuning,
-    attains,
-    c,
-    d,
-    scales,
-)
 from glbtheory.claims.regret.gap_steps import NORM, PARTS
 from glbtheory.claims.regret.worst_case_steps import growth, volume
 from glbtheory.claims.regret.worst_case_theorem import (
@@ -32,11 +22,12 @@ from glbtheory.claims.regret.worst_case_theorem import (
 )
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.old_forms import attains, scales
+from glbtheory.claims.vocabulary.orders import GAP, GAP_RATE_OVER_DELTA, T, Tuning, c, d
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 from glbtheory.regret.late_change_runs import WITNESS as STALE
 
-CHAPTER = "regret"
 #: The four terms of the display with every C_i put to 1.
 GAP_TERMS = (
     f.Gamma / (1 - f.gamma),
@@ -81,11 +72,7 @@ def _over_gap(rhs: str, latex: str, why: str = "") -> Bound:
 
 T1 = Claim(
     id="T1",
-    label="thm:fjqiqposejf",
-    lines="666-720",
     error_lines="677-678, 703-704",
-    kind="theorem",
-    chapter=CHAPTER,
     title="Gap-dependent regret with discount factors: the rate is true, but it does not follow"
     " from the printed bound",
     printed=[_gives(sum(GAP_TERMS), GAP_RATE_OVER_DELTA, _FOUR)],
@@ -220,7 +207,6 @@ Z58 = Claim(
     lines="684-685, 710-711, 787-789",
     error_lines="684, 710, 787",
     kind="theorem",
-    chapter=CHAPTER,
     title="If universal means absolute: C_1 contains the range m of the rewards, and is not",
     printed=[
         _universal(MAIN, _constant(MAIN_LATEX, r"\log T")),
@@ -267,7 +253,6 @@ Z61 = Claim(
     id="Z61",
     lines="2494-2506",
     kind="step",
-    chapter=CHAPTER,
     title="The dropped terms carry more powers of 1/c_μ: they are below the rate for large T",
     printed=[_below(GAP, GAP_RATE_OVER_DELTA)],
     mutants=[

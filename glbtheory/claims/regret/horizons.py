@@ -11,11 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.old_forms import enclosed
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.regret import useful_horizon
-
-CHAPTER = "regret"
 
 #: T0 by theorem and S, for the logistic link, d = 2, Γ_T = 2, δ = 1/20, Δ = 1/10.
 HORIZONS = {
@@ -115,7 +113,6 @@ def _horizon_claim(
     ]
     return Claim(
         kind="theorem",
-        chapter=CHAPTER,
         ours=True,
         printed=printed,
         mutants=mutants,

@@ -34,7 +34,6 @@ from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount, Forgetting, Window
 from glbtheory.setting.links import binomial, linear, logistic
 
-CHAPTER = "regret"
 _DELTA, _CONFIDENCE, _RUNS = 0.5, 0.999, 16
 
 # --- runs -----------------------------------------------------------------------------------------
@@ -156,7 +155,6 @@ def _regret_claim(
     display = formulas.FORMULAS[formula].latex
     return Claim(
         kind="theorem",
-        chapter=CHAPTER,
         ours=True,
         printed=[_below(settings, _formula(formula), rf"R_T \leq {display}")],
         mutants=[
@@ -353,7 +351,6 @@ def _prediction_claim(
     everywhere = r"\forall t\leq T"
     return Claim(
         kind="proposition",
-        chapter=CHAPTER,
         ours=True,
         printed=[
             _predicted(window, False, said(radius)),

@@ -12,14 +12,11 @@ from flint import arb
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import enclosed
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases, schedules
-
-CHAPTER = "regret"
-
 
 # --- Z54: from the prediction error to the regret of one round ------------------------------------
 
@@ -72,7 +69,6 @@ Z54 = Claim(
     id="Z54",
     lines="2313-2334, 2428-2436",
     kind="step",
-    chapter=CHAPTER,
     title="Far from a change the regret of a round is at most twice its bonus and twice the bias",
     printed=[_one_round(), _twice(2)],
     mutants=[
@@ -147,10 +143,7 @@ _LOST = r"\sum_{t\notin\mathcal{T}(\gamma)} r_t \leq "
 
 I23 = Claim(
     id="I23",
-    lines="2337-2340, 2448-2450",
     error_lines="2339, 2450",
-    kind="step",
-    chapter=CHAPTER,
     title="A round near a change costs up to m, not up to 1",
     printed=[_lost(lambda m, G, D: Fraction(G * D), (1, 2), _LOST + r"\Gamma_T D")],
     corrected=[_lost(lambda m, G, D: m * G * D, (1, 2), _LOST + r"m\,\Gamma_T D")],
@@ -219,9 +212,6 @@ def _shift(relation: str, end: str, least: str = "1/2", why: str = "") -> Bound:
 
 I27 = Claim(
     id="I27",
-    lines="2373-2374",
-    kind="step",
-    chapter=CHAPTER,
     title="log(1+x) is at least x/2 on (0,1), where 1/γ - 1 lies for γ > 1/2",
     printed=[_half("1/2", "1"), _shift("<", "1"), _shift(">", "0")],
     mutants=[
@@ -240,10 +230,7 @@ def _minus_log(rhs: str, latex: str, why: str = "") -> Bound:
 
 I29 = Claim(
     id="I29",
-    lines="2399-2404",
     error_lines="2399",
-    kind="step",
-    chapter=CHAPTER,
     title="The bound on -log(1-x) is printed with the sign turned and the fraction inverted",
     printed=[_minus_log("(x - 1)/x", r"-\log(1-x) \leq \frac{x-1}{x} \quad (0\leq x<1)")],
     corrected=[
@@ -365,7 +352,6 @@ Z55 = Claim(
     lines="2363-2372",
     error_lines="2365-2371",
     kind="step",
-    chapter=CHAPTER,
     title="The sum of squared bonuses in the display: ridge λ where the matrix has λ/c_μ",
     printed=[potential(PRINTED, _display("1", "1"))],
     corrected=[potential(OWN, _display(_SLOPE, _SLOPE))],
@@ -430,7 +416,6 @@ Z56 = Claim(
     id="Z56",
     lines="2366-2380, 762-768",
     kind="step",
-    chapter=CHAPTER,
     title="With γ^D = 1/T the display becomes that of the theorem",
     printed=[_at_depth(0), _depth("2", "1/2 < g < 1")],
     support=[_depth("1", "0 < g < 1")],

@@ -9,11 +9,12 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import RATE, WORST, T, Tuning, c, d, scales, sides
-from glbtheory.claims.rates.scalings import G as Gamma
 from glbtheory.claims.regret.worst_case_steps import growth, volume
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
-from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV, identities
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.old_forms import identities, scales
+from glbtheory.claims.vocabulary.orders import RATE, WORST, T, Tuning, c, d, sides
+from glbtheory.claims.vocabulary.orders import G as Gamma
 from glbtheory.claims.vocabulary.stationary_rounds import members
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
@@ -21,7 +22,6 @@ from glbtheory.engines.orders import Order, compare
 from glbtheory.regret.forced_runs import WITNESS as FORCED
 from glbtheory.regret.late_change_runs import WITNESS as STALE
 
-CHAPTER = "regret"
 #: The sum of the bonuses as the main text's displays have it, with C_i = 1.
 EXPLORE = f.explored(f.BETA.symbol)
 #: The main text's display with C_1 = C_2 = 1.
@@ -91,11 +91,7 @@ _PRINTED_MAX = moved(_CORRECTED, sp.Max(1, f.c_mu / f.lam), sp.Max(1, 1 / f.lam)
 
 T2 = Claim(
     id="T2",
-    label="th:regret_D_no_proj_main",
-    lines="755-799",
     error_lines="763-767",
-    kind="theorem",
-    chapter=CHAPTER,
     title="Worst-case regret with discount factors: the rounds near a change cost m each",
     printed=[
         kept(STALE, _PRINTED, _PRINTED_LATEX),
@@ -211,7 +207,6 @@ Z57 = Claim(
     id="Z57",
     lines="761-768, 779-789",
     kind="theorem",
-    chapter=CHAPTER,
     title="The main text's display has no bias term: shown for Γ_T >= 1, not shown for Γ_T = 0",
     printed=[
         _absorbed("1"),

@@ -8,85 +8,17 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import (
-    FUNDAMENTAL,
-    STRICT_CONVEXITY,
-    TERMWISE,
-    identities,
-)
-from glbtheory.claims.vocabulary.symbolic_data import (
-    WINDOW_SIZES,
-    Weights,
-    covariance,
-    discounted,
-    mean_value,
-    mu,
-    on_data,
-    windowed,
-)
+from glbtheory.claims.vocabulary.hand_steps import FUNDAMENTAL, TERMWISE
+from glbtheory.claims.vocabulary.old_data import covariance, hessian_identity, mean_value
+from glbtheory.claims.vocabulary.old_forms import identities
+from glbtheory.claims.vocabulary.symbolic_data import WINDOW_SIZES, discounted, mu, windowed
 from glbtheory.setting.links import linear, logistic, poisson, z
-
-CHAPTER = "self_concordance"
-
-
-def _hessian_identity(
-    fitted: Weights, defined: Weights, latex: str, why: str = "", penalty: int = 1, **sizes: Any
-) -> Statement:
-    """Second derivatives of the objective against the matrix of the definition."""
-    return on_data(
-        lambda data: (
-            sp.hessian(data.objective(fitted(data.t), penalty), list(data.theta)),
-            data.hessian(defined(data.t)),
-        ),
-        latex,
-        why,
-        **sizes,
-    )
-
-
-Q1 = Claim(
-    id="Q1",
-    label="eq:MLE_D",
-    lines="264-273",
-    kind="equation",
-    chapter="setting",
-    title="The weighted estimate solves a strictly convex programme: its Hessian is H_t >= λ I",
-    printed=[
-        _hessian_identity(
-            discounted,
-            discounted,
-            r"\hat\theta_t = \arg\min_\theta -\sum_{s=1}^{t-1}\gamma^{t-1-s}"
-            r"\log\mathbb{P}_\theta(r_{s+1}|a_s) + \tfrac{\lambda}{2}\lVert\theta\rVert_2^2",
-        )
-    ],
-    mutants=[
-        _hessian_identity(
-            discounted,
-            discounted,
-            r"-\tfrac{\lambda}{2}\lVert\theta\rVert_2^2",
-            why="sign of the penalty turned",
-            penalty=-1,
-        ),
-        _hessian_identity(
-            lambda t: discounted(t, shift=1),
-            discounted,
-            r"\gamma^{t-s}",
-            why="exponent moved by one: γ^{t-s}",
-        ),
-    ],
-    depends_on=["D1", TERMWISE, STRICT_CONVEXITY],
-    note="μ' is a variance (D1), so every term of H_t - λ I is positive semidefinite.",
-)
 
 Q17 = Claim(
     id="Q17",
-    label="eq:H_t_theta_D",
-    lines="1846-1850",
-    kind="equation",
-    chapter=CHAPTER,
     title="H_t(θ) is the Hessian of the weighted negative log-likelihood",
     printed=[
-        _hessian_identity(
+        hessian_identity(
             discounted,
             discounted,
             r"H_t(\theta) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\dot\mu(a_s^\top\theta)a_s a_s^\top"
@@ -94,7 +26,7 @@ Q17 = Claim(
         )
     ],
     mutants=[
-        _hessian_identity(
+        hessian_identity(
             discounted,
             lambda t: discounted(t, power=2),
             r"\gamma^{2(t-1-s)}",
@@ -115,10 +47,6 @@ def _covariance(power: int, latex: str, why: str = "") -> Statement:
 
 Q16 = Claim(
     id="Q16",
-    label="eq:H_t_tilde_theta_D",
-    lines="1841-1845",
-    kind="equation",
-    chapter=CHAPTER,
     title="The tilde matrix H̃_t is the covariance of the discounted noise, plus λ I",
     printed=[
         _covariance(
@@ -138,13 +66,9 @@ _WINDOW: dict[str, Any] = {"sizes": WINDOW_SIZES, "scope": "d <= 2, t <= 4, τ =
 
 Q34 = Claim(
     id="Q34",
-    label="eq:H_t_SW",
-    lines="2610-2614",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a window, H_t(θ) sums the last min(τ, t-1) rounds and is again the Hessian",
     printed=[
-        _hessian_identity(
+        hessian_identity(
             lambda t: windowed(t, 2),
             lambda t: [sp.Integer(s in range(max(1, t - 2), t)) for s in range(1, t)],
             r"H_t(\theta) = \sum_{s=\max(1,t-\tau)}^{t-1}\dot\mu(a_s^\top\theta)a_s a_s^\top"
@@ -153,7 +77,7 @@ Q34 = Claim(
         )
     ],
     mutants=[
-        _hessian_identity(
+        hessian_identity(
             lambda t: windowed(t, 2),
             lambda t: windowed(t, 1),
             r"s = \max(1, t-\tau+1)",
@@ -201,9 +125,6 @@ def _alpha(latex: str, swap: int = 1, why: str = "") -> Statement:
 
 D10 = Claim(
     id="D10",
-    lines="1867-1872, 2626-2629",
-    kind="definition",
-    chapter=CHAPTER,
     title="The mean slope α is symmetric, and G_t turns differences of g_t into products",
     printed=[
         _alpha(
@@ -261,10 +182,6 @@ def _squares(power: int, latex: str, why: str = "") -> Statement:
 
 Q22 = Claim(
     id="Q22",
-    label="eq:G_t_tilde_D",
-    lines="1874-1879",
-    kind="equation",
-    chapter=CHAPTER,
     title="G̃_t has the squared weights, so it lies below G_t",
     printed=[
         _squares(
@@ -285,10 +202,6 @@ Q22 = Claim(
 
 Q38 = Claim(
     id="Q38",
-    label="eq:G_t_SW",
-    lines="2630-2634",
-    kind="equation",
-    chapter=CHAPTER,
     title="With a window, g_t(θ1) - g_t(θ2) = G_t(θ1, θ2)(θ1 - θ2)",
     printed=[
         mean_value(
@@ -310,4 +223,4 @@ Q38 = Claim(
     depends_on=["D10", TERMWISE],
 )
 
-CLAIMS = [Q1, Q16, Q17, Q22, Q34, Q38, D10]
+CLAIMS = [Q16, Q17, Q22, Q34, Q38, D10]

@@ -8,12 +8,12 @@ import numpy as np
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, GRONWALL, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, GRONWALL, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.setting.links import Link, linear, logistic, poisson, probit, z
 
-CHAPTER = "self_concordance"
 h = sp.Symbol("h", real=True)
 #: z2 = z1 + h or z1 - h with h > 0: the two directions cover every pair z1 != z2.
 PAIRS = "h > 0"
@@ -99,10 +99,6 @@ _STEEP = Link("steep exponential", sp.exp(z * 101 / 100), sp.diff(sp.exp(z * 101
 
 L4 = Claim(
     id="L4",
-    label="lemma:self_concordance",
-    lines="3065-3078",
-    kind="lemma",
-    chapter=CHAPTER,
     title="The average slope between two points is controlled by the slope at one end",
     printed=[
         f(link, side)
@@ -181,7 +177,6 @@ Z4 = Claim(
     ours=True,
     lines="3065-3078",
     kind="lemma",
-    chapter=CHAPTER,
     title="The exponential bounds of the self-concordance lemma are attained, so nothing is lost",
     printed=[
         Bound(
@@ -227,7 +222,6 @@ Z2 = Claim(
     lines="3067-3072",
     error_lines="3067-3071",
     kind="lemma",
-    chapter=CHAPTER,
     title="The lemma is stated for any z1, z2, but its bounds are 0/0 when z1 = z2",
     printed=[
         Statement(
@@ -277,9 +271,6 @@ def _defined_at_zero() -> Evidence:
 
 I13 = Claim(
     id="I13",
-    lines="1976-1979",
-    kind="step",
-    chapter=CHAPTER,
     title="α(a, θ*, θ̂) >= μ'(a·θ*)/(1 + |a·(θ̂ - θ*)|)",
     printed=[lower_rational(link, side) for link in _LINKS for side in _BOTH],
     mutants=[
@@ -352,7 +343,6 @@ def _g_above_h(claim_id: str, label: str, lines: str, squared: bool, title: str)
         label=label,
         lines=lines,
         kind="lemma",
-        chapter=CHAPTER,
         title=title,
         printed=[
             _loewner(squared, latex),
@@ -411,7 +401,6 @@ Z5 = Claim(
     id="Z5",
     lines="3088-3089, 3102, 3111-3112",
     kind="lemma",
-    chapter=CHAPTER,
     title="If the macro for L in the G-H lemmas prints a letter, it stands for 1",
     ours=True,
     printed=[_undefined_length(fixed=True)],
@@ -447,10 +436,6 @@ def _factor(power: int, why: str = "") -> Bound:
 
 Q6 = Claim(
     id="Q6",
-    label="eq:SC_main_2",
-    lines="986-990",
-    kind="equation",
-    chapter=CHAPTER,
     title="The relation of G̃ and H̃ in the main text lacks an inverse",
     printed=[_factor(1)],
     corrected=[_factor(-1)],
@@ -533,10 +518,7 @@ _ALWAYS = Bound(
 
 N21 = Claim(
     id="N21",
-    lines="1155-1159",
     error_lines="1155-1156",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The earlier Taylor-like expansion, with 1 + 2S, bounds the change from below",
     printed=[_upper(link, s, 1 + h + _r, _TAYLOR, edge=True) for link in _LINKS for s in _BOTH],
     corrected=[_lower(link, s, 1 + h + _r, _TAYLOR_FIXED) for link in _LINKS for s in _BOTH],
@@ -567,9 +549,6 @@ N21 = Claim(
 
 N22 = Claim(
     id="N22",
-    lines="1164-1166",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="The new implicit inequality also bounds the change from below",
     printed=[_upper(link, s, 1 + h, _NEW) for link in _LINKS for s in _BOTH],
     corrected=[_lower(link, s, 1 + h, _NEW_FIXED) for link in _LINKS for s in _BOTH],
@@ -590,9 +569,6 @@ N22 = Claim(
 
 N23 = Claim(
     id="N23",
-    lines="1187-1188",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="When θ̂ lies in Θ the new bound implies the earlier one",
     printed=[
         Bound(
@@ -654,9 +630,6 @@ def _probit_on_ball(factor: Any, why: str = "") -> Bound:
 
 N24 = Claim(
     id="N24",
-    lines="1198-1201",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="Every GLM with bounded features is self-concordant, with a constant of its own",
     printed=[_third_moment(1), _third_moment(-1), _probit_on_ball(1)],
     mutants=[

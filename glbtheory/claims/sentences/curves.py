@@ -17,7 +17,6 @@ from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.sentences import _questions as said
 from glbtheory.claims.sentences._questions import COUNTERPARTS, SENTENCES, Panels
 from glbtheory.claims.sentences._settings import REFERENCE, judged, other, sentence, settings
-from glbtheory.claims.sentences.setup import CHAPTER
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 
@@ -29,7 +28,6 @@ def _claim(
         id=identifier,
         lines=lines,
         kind="experiment-claim",
-        chapter=CHAPTER,
         title=title[0].upper() + title[1:],
         printed=[sentence(latex, identifier)],
         mutants=mutants,
@@ -246,7 +244,6 @@ Z104 = Claim(
     id="Z104",
     lines="1254-1292",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="One setting of what is left open reproduces all sentences about the figure at once",
     printed=[_one_setting(ALL, _SHOWN)],
     mutants=[

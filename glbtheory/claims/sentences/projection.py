@@ -12,7 +12,7 @@ from glbtheory.bandits.statistics.questions import Question, mean_of
 from glbtheory.claims.model import Bound, Claim
 from glbtheory.claims.sentences._questions import COMPETITORS, table_of, total
 from glbtheory.claims.sentences.reasons import asked
-from glbtheory.claims.sentences.setup import CHAPTER, PANELS
+from glbtheory.claims.sentences.setup import PANELS
 from glbtheory.claims.setting.slopes_in_numbers import INVERSE, S
 
 #: λ at which estimates leave Θ for hundreds of rounds.
@@ -22,7 +22,6 @@ Z105 = Claim(
     id="Z105",
     lines="1278-1280",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="The three competitors would have to project where the estimate leaves Θ, SC-D-GLUCB not",
     reason="The algorithms of other papers: the analyses of GLM-UCB, LogUCB1 and D-GLUCB are about "
     "an estimate that was projected on Θ. That the problem is not convex is N5; that SC-D-GLUCB "
@@ -85,7 +84,6 @@ Z106 = Claim(
     id="Z106",
     lines="1280-1282",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="Told S + 2 the competitors keep their estimates inside; 1/c_μ is then 7 times larger",
     printed=[
         asked(
@@ -144,7 +142,6 @@ Z107 = Claim(
     id="Z107",
     lines="1282-1285",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="Bypassing the projection evaluates the competitors of SC-D-GLUCB optimistically",
     printed=[
         asked(

@@ -19,7 +19,6 @@ from glbtheory import formulas as f
 from glbtheory.bandits.statistics.paired import per_test
 from glbtheory.bandits.statistics.questions import Question, mean_of
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import ANY, PROBLEM, Tuning, c, d, monomials
 from glbtheory.claims.sentences._questions import (
     CONFIDENCE,
     COUNTERPARTS,
@@ -31,7 +30,8 @@ from glbtheory.claims.sentences._questions import (
     total,
 )
 from glbtheory.claims.sentences._settings import REFERENCE, somewhere
-from glbtheory.claims.sentences.setup import CHAPTER, PANELS
+from glbtheory.claims.sentences.setup import PANELS
+from glbtheory.claims.vocabulary.orders import ANY, PROBLEM, Tuning, c, d, monomials
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, at_most, order_of
 from glbtheory.formulas import baselines
@@ -89,7 +89,6 @@ Z29 = Claim(
     id="Z29",
     lines="1223-1230",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="Each forgetting policy explores at the scale of its stationary counterpart",
     printed=[
         _same("SC-D-GLUCB", "LogUCB1"),
@@ -195,7 +194,6 @@ Z27 = Claim(
     id="Z27",
     lines="1249-1252",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="A fifth of the bonus has less regret than the whole one, for every policy",
     printed=[
         _faster(r"E R_T\big(\tfrac15 b\big) < E R_T(b)", lambda x: (f"{x}, whole", x)),
@@ -293,7 +291,6 @@ Z40 = Claim(
     id="Z40",
     lines="1261-1264",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="Just before the change the estimates that use all data are the more precise ones",
     printed=[
         _distances(
@@ -321,7 +318,6 @@ Z50 = Claim(
     id="Z50",
     lines="1264-1268",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="400 rounds after the change the estimates that use all data are still further off",
     printed=[
         _distances(

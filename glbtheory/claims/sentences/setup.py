@@ -18,7 +18,6 @@ from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 
-CHAPTER = "sentences"
 PANELS = {"figure-1a": 6, "figure-1b": 7}
 
 
@@ -75,9 +74,6 @@ def _jump(size: Any, latex: str, why: str = "") -> Bound:
 
 X4 = Claim(
     id="X4",
-    lines="1216-1219, 1234-1239",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="Logistic rewards in the plane; θ* jumps once, from angle 2π/3 to 4π/3 at t = 4000",
     printed=[
         _world(),
@@ -129,9 +125,6 @@ _DISC = r"\text{disc: 50 new actions},\ \|a\| \leq 1"
 
 X7 = Claim(
     id="X7",
-    lines="1245-1246",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="At every round 50 new random actions, on the unit circle or in the disc",
     printed=[_actions("sphere", 50, False, _CIRCLE), _actions("ball", 50, True, _DISC)],
     mutants=[
@@ -179,9 +172,6 @@ def _divided(divisor: int, latex: str, why: str = "") -> Statement:
 
 X8 = Claim(
     id="X8",
-    lines="1249-1252",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="All four policies play a fifth of their bonuses",
     printed=[_divided(5, r"b^{\text{played}}_t = \tfrac15 b_t,\quad t = 1, \dots, 8000")],
     mutants=[_divided(6, r"b^{\text{played}}_t = \tfrac16 b_t", "a sixth")],
@@ -224,9 +214,6 @@ def _precision(first: int, last: int, confidence: str, why: str = "") -> Stateme
 
 X9 = Claim(
     id="X9",
-    lines="1230-1233",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="200 runs; the central half lies between the quartiles",
     printed=[_runs(200, "1/2", r"n = 200,\quad [q_{1/4}, q_{3/4}]")],
     support=[_precision(38, 63, "0.95")],
@@ -244,7 +231,6 @@ Z28 = Claim(
     id="Z28",
     lines="1183, 1230-1233",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="The caption's 25 % quantiles are the text's central 50 % if both sides are meant",
     printed=[
         equal(

@@ -9,9 +9,10 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import ANY, RATE, WORST, Tuning, c, scales
 from glbtheory.claims.rates.table_1 import WORST_DISPLAY
-from glbtheory.claims.sentences.setup import CHAPTER, PANELS, checked, equal, panels
+from glbtheory.claims.sentences.setup import PANELS, checked, equal, panels
+from glbtheory.claims.vocabulary.old_forms import scales
+from glbtheory.claims.vocabulary.orders import ANY, RATE, WORST, Tuning, c
 
 #: γ = 1 - (Γ_T/(dT))^{2/3}: the theorem's formula without its c_μ, with the experiment's numbers.
 GAMMA = sp.nsimplify(
@@ -37,7 +38,6 @@ Z26 = Claim(
     id="Z26",
     lines="212-214, 1218, 1249",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="The tuning takes Γ_T = 2 where the parameter changes once: a bound, not the number",
     printed=[_changes("<=", r"\#\{t \leq T : \theta^\star_t \neq \theta^\star_{t-1}\} \leq 2")],
     mutants=[_changes("==", r"\#\{\ldots\} = 2", "'up to Γ_T times' read as exactly")],
@@ -57,9 +57,6 @@ _FREE = Tuning("the stated γ, any c_μ", _STATED, (*ANY, *WORST.region[-1:]))
 
 X5 = Claim(
     id="X5",
-    lines="1245-1249",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="γ = 1-(Γ_T/(dT))^(2/3) is 0.9975, and optimal in T, d and Γ_T; the theorem's has c_μ",
     printed=[
         equal(GAMMA, sp.Rational(9975, 10000), r"\gamma = 0.9975", "d = 2, Γ_T = 2, T = 8000"),
@@ -114,9 +111,6 @@ _PART = r"\frac{\sum_{k<400}\gamma^k}{\sum_k\gamma^k}"
 
 X6 = Claim(
     id="X6",
-    lines="1258-1261",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="1/(1-γ) is 400 exactly; the 400 latest observations have 63 % of the weight",
     printed=[
         _memory(400),

@@ -18,15 +18,13 @@ from glbtheory.claims.vocabulary.hand_steps import (
     INDUCTION,
     MEAN_VALUE,
     TERMWISE,
-    identities,
-    refuted_for_every,
 )
+from glbtheory.claims.vocabulary.old_forms import identities, refuted_for_every
 from glbtheory.claims.vocabulary.stationary_rounds import changes
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 from glbtheory.engines.evidence import Evidence
 from glbtheory.setting.links import binomial, linear, logistic, poisson, probit, scaled_bernoulli, z
 
-CHAPTER = "setting"
 _h = sp.Symbol("h", real=True)
 
 
@@ -76,9 +74,6 @@ _FINITE = {
 
 D1 = Claim(
     id="D1",
-    lines="195-208",
-    kind="definition",
-    chapter=CHAPTER,
     title="In a canonical exponential family the mean is b' and the variance is b''",
     printed=[
         identities(
@@ -129,9 +124,6 @@ def _regret(lhs: str, relation: str, rhs: str, latex: str, why: str = "") -> Bou
 
 D2 = Claim(
     id="D2",
-    lines="220-224",
-    kind="definition",
-    chapter=CHAPTER,
     title="Dynamic regret compares with the best action of each round",
     printed=[
         _regret(
@@ -190,9 +182,6 @@ def _schedule(check: Any, latex: str, why: str = "") -> Statement:
 
 D3 = Claim(
     id="D3",
-    lines="211-214",
-    kind="definition",
-    chapter=CHAPTER,
     title="Γ_T bounds the number of changes, so there are at most Γ_T + 1 stationary phases",
     printed=[
         _schedule(
@@ -233,10 +222,6 @@ def _inner_product(d: int, shrink: Fraction = Fraction(1)) -> Bound:
 
 A1 = Claim(
     id="A1",
-    label="ass:bounded_actions",
-    lines="230-236",
-    kind="assumption",
-    chapter=CHAPTER,
     title="Actions in the unit ball and parameters in the S-ball give a·θ the range [-S, S]",
     printed=[_inner_product(d) for d in (1, 2, 3)],
     mutants=[_inner_product(2, Fraction(99, 100))],
@@ -263,10 +248,6 @@ def _noise(factor: Fraction) -> Bound:
 
 A2 = Claim(
     id="A2",
-    label="ass:bounded_rewards",
-    lines="237-241",
-    kind="assumption",
-    chapter=CHAPTER,
     title="Rewards in [0, m]: the noise is bounded by m",
     printed=[_noise(Fraction(1))],
     mutants=[_noise(Fraction(99, 100))],
@@ -312,10 +293,6 @@ _EVEN = Bound(
 
 A3 = Claim(
     id="A3",
-    label="ass:link_fun",
-    lines="242-250",
-    kind="assumption",
-    chapter=CHAPTER,
     title="A Lipschitz mean function whose slope stays above c_μ on the parameter set",
     printed=[
         _lipschitz(logistic, sp.Rational(1, 4)),
@@ -353,10 +330,6 @@ def curvature_bound(link: Any, sign: int, factor: Any = 1, why: str = "") -> Bou
 
 A4 = Claim(
     id="A4",
-    label="ass:SC",
-    lines="257-262",
-    kind="assumption",
-    chapter=CHAPTER,
     title="Self-concordance |μ''| <= μ' holds for logistic, Poisson, linear and binomial means",
     printed=[
         curvature_bound(link, sign)
@@ -378,10 +351,6 @@ A4 = Claim(
 
 A5 = Claim(
     id="A5",
-    label="ass:minimum_gap",
-    lines="652-660",
-    kind="assumption",
-    chapter=CHAPTER,
     title="With a minimal gap Δ an instantaneous regret is 0 or at least Δ, so r <= r²/Δ",
     printed=[
         Bound(
@@ -439,10 +408,6 @@ def _radius_grows(relation: str, why: str = "") -> Bound:
 
 A6 = Claim(
     id="A6",
-    label="ass_T",
-    lines="1336-1339",
-    kind="assumption",
-    chapter=CHAPTER,
     title="The horizon is known: the radius ρ_T, and so the algorithm's bonus, depends on T",
     printed=[_radius_grows(">")],
     mutants=[_radius_grows("==", "derivative 0: a radius that does not need T")],
@@ -470,11 +435,7 @@ def _weights_ordered(last: int, latex: str, strict: bool = False, why: str = "")
 
 A7 = Claim(
     id="A7",
-    label="ass_increasing_weights",
-    lines="1341-1347",
     error_lines="1345",
-    kind="assumption",
-    chapter=CHAPTER,
     title="Weights are positive and non-decreasing up to the horizon",
     printed=[
         _weights_ordered(0, r"\forall\, 1\leq t\leq T,\; 0 < w_1 \leq w_t \leq w_{t+1} \leq w_T")
@@ -522,9 +483,6 @@ def _two_weightings(offset: int) -> Iterable[tuple[str, Any, Any]]:
 
 D4 = Claim(
     id="D4",
-    lines="274-280",
-    kind="definition",
-    chapter=CHAPTER,
     title="Discounted weights and growing weights with growing regularisation: the same minimiser",
     printed=[
         identities(
@@ -552,9 +510,6 @@ D4 = Claim(
 
 N8 = Claim(
     id="N8",
-    lines="51-52, 166-167, 255-256",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="Self-concordance covers the logistic and the Poisson mean",
     printed=[curvature_bound(link, sign) for link in (logistic, poisson) for sign in (1, -1)],
     mutants=[
@@ -582,7 +537,6 @@ Z1 = Claim(
     lines="165-172",
     error_lines="51-52, 166-167",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="The setting of the results includes the Poisson bandit",
     printed=[
         refuted_for_every(
@@ -670,9 +624,6 @@ def _gap_rate(power: Any, why: str = "") -> Statement:
 
 N15 = Claim(
     id="N15",
-    lines="745-747",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="Identity link, basis actions: D-UCB's estimate, bonus norm and exponents in T and Γ_T",
     printed=[
         _arms(
@@ -725,7 +676,6 @@ Z6 = Claim(
     id="Z6",
     lines="239, 2424, 3360, 3366",
     kind="definition",
-    chapter=CHAPTER,
     title="r_t is the reward in the assumptions and the instantaneous regret in the proofs",
     printed=[_compared("reward", "==", "regret", r"r_t\ \text{has one meaning}")],
     corrected=[
@@ -746,7 +696,6 @@ Z7 = Claim(
     id="Z7",
     lines="654, 931, 3343-3349",
     kind="remark",
-    chapter=CHAPTER,
     title="Δ_t is the gap in the assumption and, with arguments, the prediction error",
     printed=[
         _compared("gap", "!=", "prediction error", r"\Delta_t \neq \Delta_t(a_t,\hat\theta_t)")
@@ -770,7 +719,6 @@ Z8 = Claim(
     lines="220-224",
     error_lines="222",
     kind="definition",
-    chapter=CHAPTER,
     title="The regret takes a maximum over the action set, which bounded sets need not attain",
     printed=[
         refuted_for_every(

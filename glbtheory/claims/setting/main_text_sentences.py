@@ -1,4 +1,4 @@
-"""Sentences of the main text around its theorems (lines 217-219, 645-647, 738-744, 800-807)."""
+"""Sentences of the main text on rewards and gaps (lines 214-219, 645-647)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.rates.scalings import (
-    GAP,
-    GAP_RATE_OVER_DELTA,
-    Delta,
-    Order,
-    T,
-    Tuning,
-    c,
-    d,
-    scales,
-)
-from glbtheory.claims.rates.table_1 import GAP_DISPLAY, bound_of
-from glbtheory.claims.rates.tunings import N14
-from glbtheory.claims.vocabulary.hand_steps import BASELINES, INDUCTION, identities
-from glbtheory.formulas import baselines
+from glbtheory.claims.vocabulary.old_forms import identities
 
 # --- Z122: the mean reward of a round -------------------------------------------------------------
 
@@ -51,7 +37,6 @@ Z122 = Claim(
     id="Z122",
     lines="214-219",
     kind="definition",
-    chapter="setting",
     title="The mean reward of a round is μ at the parameter of that round",
     printed=[_round_means((1, 2, 3), _MEAN % "t")],
     mutants=[
@@ -78,7 +63,6 @@ Z120 = Claim(
     lines="645-647, 3003, 3012-3023",
     error_lines="647",
     kind="prose-claim",
-    chapter="setting",
     title="The minimal gap is said to be used in one theorem; the window's theorem needs it too",
     printed=[
         _squared(
@@ -122,114 +106,4 @@ Z120 = Claim(
     "3012-3023 use it as lines 2416-2427 do. A slip in a sentence; no statement changes.",
 )
 
-# --- Z126: what takes c_μ^{-2} to c_μ^{-1/2} ------------------------------------------------------
-
-#: T >= d²/c_μ: the logarithms of the baselines' bonuses are at least constants; gaps at most 1.
-_STATIONARY = Tuning.none(T, d, c**-1, T * c / d**2, Delta**-1)
-
-
-def _without_changes(formula: Any, exponent: str, name: str, why: str = "") -> Statement:
-    """r_t <= r_t²/Δ with the bonuses of an algorithm for a parameter that never changes."""
-    rate = Order.of(Delta=-1, c_mu=exponent, d=2)
-
-    def bound() -> Order:
-        return (bound_of(formula) / T ** "1/2") ** 2 / Delta
-
-    return scales(rf"\text{{no changes, {name}}}:\quad R_T", bound, rate, _STATIONARY, why)
-
-
-_PLAIN, _SHARP = baselines.REGRET_GLM_UCB, baselines.REGRET_LOG_UCB1
-
-Z126 = Claim(
-    id="Z126",
-    lines="738-744",
-    kind="prose-claim",
-    chapter="rates",
-    title="From c_μ^{-2} to c_μ^{-1/2}: self-concordance halves the exponent, and so do changes",
-    printed=[
-        _without_changes(_PLAIN, "-2", "no self-concordance"),
-        _without_changes(_SHARP, "-1", "self-concordance"),
-        N14.printed[0],
-        scales(r"\text{both}:\quad R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP),
-    ],
-    mutants=[
-        _without_changes(
-            _SHARP, "-1/2", "self-concordance", "self-concordance alone: c_μ^{-1/2} for c_μ^{-1}"
-        ),
-        _without_changes(
-            _SHARP, "-11/12", "self-concordance", "exponent of 1/c_μ lowered from 1 to 11/12"
-        ),
-        _without_changes(
-            _PLAIN, "-23/12", "no self-concordance", "exponent of 1/c_μ lowered from 2 to 23/12"
-        ),
-    ],
-    depends_on=["N13", "N14", "T1", BASELINES],
-    ours=True,
-    note="The page sets its c_μ^{-1/2} against a stationary c_μ^{-2} and calls the difference a "
-    "direct consequence of self-concordance. In part: without changes self-concordance gives "
-    "c_μ^{-1}; the other half comes from balancing with the rounds after changes, which takes any "
-    "power to its root (with √(Γ_T T) in the place of a logarithm). Exponents only.",
-)
-
-# --- Z127: the forgetting time --------------------------------------------------------------------
-
-
-def _remainder(shift: int, latex: str, why: str = "") -> Statement:
-    """Σ_{k<n} γ^k + γ^{n+shift}/(1-γ) = 1/(1-γ): what is older than n rounds weighs γ^n/(1-γ)."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        g = sp.Symbol("gamma", positive=True)
-        for n in range(1, 9):
-            recent = sum(g**k for k in range(n))
-            yield f"n = {n}", recent + g ** (n + shift) / (1 - g), 1 / (1 - g)
-
-    return identities(pairs, latex, "n <= 8, every γ", why)
-
-
-def _share(relation: str, factor: str, where: str, latex: str, why: str = "") -> Bound:
-    """γ^{1/(1-γ)} against e^{-factor}, by logarithms."""
-    return Bound(
-        "log(g)",
-        relation,
-        f"-{factor}*(1 - g)",
-        where,
-        latex=latex,
-        scope=f"all {where.replace('g', 'γ')}",
-        why=why,
-    )
-
-
-_LAST = r"1-\gamma^{1/(1-\gamma)}"
-
-Z127 = Claim(
-    id="Z127",
-    lines="800-807",
-    kind="prose-claim",
-    chapter="regret",
-    title="1/(1-γ) is all the weight there is; that many rounds carry 63 to 76 % of it",
-    printed=[
-        _remainder(
-            0,
-            r"\sum_{k\geq0}\gamma^k = \frac{1}{1-\gamma},\quad"
-            r" \sum_{k<n}\gamma^k = \frac{1-\gamma^n}{1-\gamma}",
-        ),
-        _share("<=", "1", "0 < g < 1", rf"{_LAST} \geq 1-\tfrac1e \approx 0.63"),
-        _share(
-            ">=", "1.4", "1/2 <= g < 1", rf"{_LAST} \leq 1-e^{{-1.4}} < 0.76\ (\gamma\geq\tfrac12)"
-        ),
-    ],
-    mutants=[
-        _remainder(
-            1, r"\sum_{k<n}\gamma^k = \frac{1-\gamma^{n+1}}{1-\gamma}", "exponent moved by one"
-        ),
-        _share("<=", "1.01", "0 < g < 1", rf"{_LAST} \geq 1-e^{{-1.01}}", "1 raised to 1.01"),
-        _share(">=", "1.38", "1/2 <= g < 1", rf"{_LAST} \leq 1-e^{{-1.38}}", "1.4 lowered to 1.38"),
-    ],
-    depends_on=[INDUCTION],
-    note="This is how a rough measure of the forgetting time may be read: 1/(1-γ) rounds after "
-    "a change the old data have at most e^{-1} = 37 % of the weight. The time depends on γ alone; "
-    "it multiplies the number of changes in the first term of the bound. That balancing the two "
-    "terms gives the best rate is Z85.",
-)
-
-CLAIMS = [Z120, Z122, Z126, Z127]
+CLAIMS = [Z120, Z122]

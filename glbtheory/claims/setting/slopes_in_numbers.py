@@ -13,7 +13,6 @@ from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.setting.links import logistic, poisson, z
 
-CHAPTER = "setting"
 S = sp.Symbol("S", real=True)
 #: 1/c_μ over |z| <= S (the least slope is at -S for Poisson, at both ends for logistic).
 INVERSE = {
@@ -36,9 +35,6 @@ def _inverse_bound(name: str, factor: Any = 1, why: str = "") -> Bound:
 
 N1 = Claim(
     id="N1",
-    lines="335-337",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="1/c_μ is at least e^S for logistic and Poisson bandits",
     printed=[_inverse_bound("logistic"), _inverse_bound("Poisson")],
     mutants=[
@@ -76,9 +72,6 @@ _INCREASING = Bound(
 
 N2 = Claim(
     id="N2",
-    lines="337-339",
-    kind="prose-claim",
-    chapter=CHAPTER,
     title="1/c_μ of order 10³ corresponds to click rates below one per cent",
     printed=[_rate("1/100")],
     support=[_INCREASING],
@@ -144,10 +137,7 @@ def _closed_form(shift: int, why: str = "") -> Bound:
 
 X1 = Claim(
     id="X1",
-    lines="1235-1237",
     error_lines="1237",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="S = 6 corresponds to 1/c_μ = exp(S), about 400",
     printed=[
         _equal(6, sp.exp(6), r"S = 6:\quad c_\mu^{-1} = \exp(S)"),
@@ -166,9 +156,6 @@ X1 = Claim(
 
 X2 = Claim(
     id="X2",
-    lines="1238-1240",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="S = 7 corresponds to 1/c_μ of about 1000",
     printed=[_about(7, "1000")],
     mutants=[
@@ -184,7 +171,6 @@ Z3 = Claim(
     lines="1173-1180",
     error_lines="1173, 1180",
     kind="experiment-claim",
-    chapter=CHAPTER,
     title="The captions of the figure state 1/c_μ = 400 and 1/c_μ = 1000 as equalities",
     printed=[
         _equal(6, 400, r"\text{caption (a)}:\ c_\mu^{-1} = 400"),
@@ -213,9 +199,6 @@ def _reach(radius: int, mean: str, relation: str, latex: str, why: str = "") -> 
 
 X3 = Claim(
     id="X3",
-    lines="1240-1243",
-    kind="experiment-claim",
-    chapter=CHAPTER,
     title="Expected rewards down to 10^-3 need S between 6 and 7",
     printed=[
         _reach(6, "1/1000", ">", r"\sigma(-6) > 10^{-3}"),

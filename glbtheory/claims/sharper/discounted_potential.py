@@ -16,10 +16,9 @@ from flint import arb
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.enclosed import enclosed
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, ages, at, design, inverse_norm
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, SPECTRAL
-from glbtheory.claims.vocabulary.potential_attacks import attacked
+from glbtheory.claims.vocabulary.old_forms import attacked, enclosed
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.language.expression import Program
@@ -29,7 +28,6 @@ from glbtheory.regret.potential_bounds_search import discount_problem
 from glbtheory.regret.useful_horizon import _Balls
 from glbtheory.setting.forgetting import Window
 
-CHAPTER = "sharper"
 F = Fraction
 
 # --- Z160: what one round forgets -----------------------------------------------------------------
@@ -97,7 +95,6 @@ Z160 = Claim(
     ours=True,
     lines="3203-3218",
     kind="step",
-    chapter=CHAPTER,
     title="Forgetting a round costs log((1+x)/(1+γx)) per direction, since the ridge comes back",
     printed=[
         _between(_FADED, "p + e", r"\gamma V_t+(1-\gamma)\ell I \leq V_t"),
@@ -194,7 +191,6 @@ Z161 = Claim(
     ours=True,
     lines="2350-2371, 3186-3202",
     kind="lemma",
-    chapter=CHAPTER,
     title="The discounted elliptical lemma with the ridge that comes back",
     printed=[_faded(_LEMMA % ("1", "1")), _faded_attack(_LEMMA % ("1", "1"))],
     mutants=[
@@ -274,7 +270,6 @@ Z162 = Claim(
     ours=True,
     lines="3186-3202",
     kind="lemma",
-    chapter=CHAPTER,
     title="In the long run orthogonal actions in turn attain the new lemma within one per cent",
     printed=[
         _long_run(">=", "99/100", DISCOUNT, rf"{_SUM} \geq 0.99\,{_NEW}"),

@@ -10,9 +10,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper.discounted_potential import CHAPTER
-from glbtheory.claims.vocabulary.enclosed import enclosed
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.regret import sharper_horizon, useful_horizon
 
 F = Fraction
@@ -58,7 +56,6 @@ Z170 = Claim(
     ours=True,
     lines="2373, 2494",
     kind="step",
-    chapter=CHAPTER,
     title="The analysis window log T/log(1/γ) is longer than the best one",
     printed=[_least(_DEPTH % ""), _convex()],
     mutants=[
@@ -104,7 +101,6 @@ Z171 = Claim(
     ours=True,
     lines="763-767, 2449-2493, 2922-2928, 3037-3039",
     kind="theorem",
-    chapter=CHAPTER,
     title="At S = 1 the smaller bounds fall below T where the repaired ones are still above 2 T",
     printed=[s for name, T in _HORIZONS.items() for s in (_useful(name, T), _repaired(name))],
     mutants=[_useful(name, T * 9 // 10, "T lowered by a tenth") for name, T in _HORIZONS.items()],

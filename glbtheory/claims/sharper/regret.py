@@ -16,10 +16,9 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper.discounted_potential import CHAPTER
-from glbtheory.claims.vocabulary.enclosed import enclosed
 from glbtheory.claims.vocabulary.exact_designs import at
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.claims.window.regret_steps import chain
 from glbtheory.engines.enumeration import enumerate_cases
@@ -94,7 +93,6 @@ Z167 = Claim(
     ours=True,
     lines="2313-2371, 2459-2493",
     kind="step",
-    chapter=CHAPTER,
     title="The squared regrets add up to the square of one norm, without a factor 2",
     printed=[
         _expanded(6, 1),
@@ -243,7 +241,6 @@ Z168 = Claim(
     ours=True,
     lines="2337-2371, 2449-2493",
     kind="theorem",
-    chapter=CHAPTER,
     title="Discounts: the smaller regret bounds, in the worst case and with gaps",
     printed=[
         *(_discounted(_closed(gap), gap, _LATEX[gap]) for gap in (False, True)),
@@ -320,7 +317,6 @@ Z169 = Claim(
     ours=True,
     lines="2949-2967, 3033-3039",
     kind="theorem",
-    chapter=CHAPTER,
     title="Sliding window: the smaller regret bounds, in the worst case and with gaps",
     printed=[
         *(chain(_window(gap), _WINDOW[gap]) for gap in (False, True)),

@@ -16,15 +16,14 @@ from glbtheory import formulas as f
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.price.sharper_bonus import _decay
-from glbtheory.claims.sharper.discounted_potential import CHAPTER
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     EXPECTATION,
     LOEWNER,
     MEAN_VALUE,
     UNION,
-    identities,
 )
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.claims.window.deviation import attacked_windows, mirrored, on_path
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
@@ -88,7 +87,6 @@ Z165 = Claim(
     ours=True,
     lines="2836-2845",
     kind="equation",
-    chapter=CHAPTER,
     title="The sharpened radius of a sliding window",
     printed=[_level(_LEVEL % ""), _saved(_SAVED % "")],
     mutants=[
@@ -194,7 +192,6 @@ Z166 = Claim(
     ours=True,
     lines="2847-2916, 3053-3055",
     kind="proposition",
-    chapter=CHAPTER,
     title="The sharpened bonuses of a sliding window cover the prediction error",
     printed=[
         attacked_windows(_covered(_sharp), _ERROR % r"\beta^\sharp", links=LIPSCHITZ),

@@ -17,15 +17,13 @@ from flint import arb
 from glbtheory import formulas as f
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.sharper.discounted_potential import (
-    CHAPTER,
     FACTOR,
     OWN,
     in_balls,
     on_sequences,
 )
-from glbtheory.claims.vocabulary.enclosed import enclosed
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER
-from glbtheory.claims.vocabulary.potential_attacks import attacked
+from glbtheory.claims.vocabulary.old_forms import attacked, enclosed
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.regret.potential_attacks import window_problem
@@ -92,7 +90,6 @@ Z163 = Claim(
     ours=True,
     lines="2959-2967, 3261-3308",
     kind="lemma",
-    chapter=CHAPTER,
     title="With a window the rounds may be cut into equal blocks of at most τ + 1",
     printed=[
         _cut(_BLOCKS % ("1", "1")),
@@ -159,7 +156,6 @@ Z164 = Claim(
     ours=True,
     lines="3261-3274",
     kind="lemma",
-    chapter=CHAPTER,
     title="A window cannot have what discounts have: bursts of actions pay its logarithm",
     printed=[
         _burst(">=", "23/10", _EVEN, _BURST % "2.3"),

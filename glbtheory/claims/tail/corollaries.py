@@ -11,11 +11,11 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE, UNION, identities
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE, UNION
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise, gamma, lam
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "tail"
 _RADIUS = formulas.FORMULAS["tail_radius"].expression
 
 
@@ -47,9 +47,6 @@ def _precision(power: int, latex: str, why: str = "") -> Statement:
 
 I12 = Claim(
     id="I12",
-    lines="1790-1796",
-    kind="step",
-    chapter=CHAPTER,
     title="Exponential weights grow, and λ_t keeps pace with their squares",
     printed=[
         _growing(1, "w > 0, 0 < g < 1"),
@@ -152,10 +149,6 @@ _C1_LATEX = (
 
 C1 = Claim(
     id="C1",
-    label="cor:concentration_Discounts",
-    lines="1798-1811",
-    kind="corollary",
-    chapter=CHAPTER,
     title="The tail inequality with discount factors",
     printed=[
         _unchanged(_C1_LATEX),
@@ -211,10 +204,6 @@ def _windowed(
 
 C2 = Claim(
     id="C2",
-    label="cor:concentration_SW",
-    lines="1816-1830",
-    kind="corollary",
-    chapter=CHAPTER,
     title="The tail inequality with a sliding window",
     printed=[
         _windowed(
@@ -261,7 +250,6 @@ Z32 = Claim(
     lines="1757-1759, 1783-1785, 1801-1802, 3151",
     error_lines="1757, 1759, 1783, 1785, 1801, 1802, 3151",
     kind="definition",
-    chapter=CHAPTER,
     title="Sums from t - t₀ and t - D read rounds before the first",
     printed=[_reads(lambda t, t0: t - t0, _SUM.format("t-t_0"))],
     corrected=[_reads(lambda t, t0: max(1, t - t0), _SUM.format(r"\max(1,t-t_0)"))],
@@ -302,7 +290,6 @@ Z33 = Claim(
     lines="1812-1815",
     error_lines="1813",
     kind="definition",
-    chapter=CHAPTER,
     title="The weights of the sliding window: w_t is printed where w_s is meant",
     printed=[
         _weights_are_one(
@@ -377,9 +364,6 @@ _TO_RHO = (
 
 D5 = Claim(
     id="D5",
-    lines="613-627, 1949-1951",
-    kind="definition",
-    chapter=CHAPTER,
     title="ρ_T is the radius at δ/T with the determinant at its bound",
     printed=[
         _is_radius(
@@ -428,10 +412,6 @@ def _counted(rhs: str, why: str = "") -> Bound:
 
 Q42 = Claim(
     id="Q42",
-    label="eq:rho_SW",
-    lines="2836-2845",
-    kind="equation",
-    chapter=CHAPTER,
     title="ρ_t of the sliding window is the radius at δ/T with the determinant at its bound",
     printed=[
         _is_radius(

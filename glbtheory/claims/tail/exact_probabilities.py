@@ -13,12 +13,11 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import LOEWNER, identities
+from glbtheory.claims.vocabulary.hand_steps import LOEWNER
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.concentration.exact_tails import adversary, discounted, equal_weights, long_run
 from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.enumeration import enumerate_cases
-
-CHAPTER = "tail"
 
 _TWENTIETH, _FIFTH = Fraction(1, 20), Fraction(1, 5)
 #: Value 1 with probability 1/10, value -1/9 otherwise.
@@ -106,7 +105,6 @@ Z34 = Claim(
     ours=True,
     lines="854-889",
     kind="step",
-    chapter=CHAPTER,
     title="Equal weights, d = 1: the exact probability, up to 1500 rounds",
     printed=[
         _cases(
@@ -191,7 +189,6 @@ Z35 = Claim(
     ours=True,
     lines="1798-1811",
     kind="step",
-    chapter=CHAPTER,
     title="Discounted sums, d = 1: enclosed probabilities, up to 1500 rounds",
     printed=[
         _cases(
@@ -265,7 +262,6 @@ Z36 = Claim(
     lines="1498-1520",
     label="rem:instantaneous",
     kind="remark",
-    chapter=CHAPTER,
     title="With discounts the radius at level δ does not hold for all rounds at once",
     printed=[
         _walk(_some(">", T="T") + r",\quad T\in\{10^5, 10^6\}", ">", _TIMES[1:]),
@@ -347,7 +343,6 @@ Z37 = Claim(
     ours=True,
     lines="854-889",
     kind="step",
-    chapter=CHAPTER,
     title="The shortest horizon on which the radius can be reached at all",
     printed=[
         _units(_UNITS.format(share=2)),

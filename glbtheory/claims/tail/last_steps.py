@@ -9,9 +9,9 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, SPECTRAL, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import identities
 
-CHAPTER = "tail"
 _l, _next, _m, _w = sp.symbols("lambda lambda_t m w", positive=True)
 _delta, _log_n, _norm = sp.symbols("delta L n", positive=True)
 
@@ -50,9 +50,6 @@ _EVENTS = (
 
 I6 = Claim(
     id="I6",
-    lines="1591-1605",
-    kind="step",
-    chapter=CHAPTER,
     title="Markov's inequality for the mixture, then three events one inside the other",
     printed=[
         _markov("q"),
@@ -95,10 +92,7 @@ _EIGEN = "l > 0, u >= 0, v >= 0, x >= 0, y >= 0"
 
 I7 = Claim(
     id="I7",
-    lines="1606-1610",
     error_lines="1606",
-    kind="step",
-    chapter=CHAPTER,
     title="The direction ξ_0 lies in the half ball",
     printed=[_half_ball("(l/g**2)", f"{_EIGEN}, 0 < g < 1")],
     corrected=[_half_ball("l", _EIGEN)],
@@ -144,9 +138,6 @@ _VALUE_LATEX = (
 
 I8 = Claim(
     id="I8",
-    lines="1611-1616",
-    kind="step",
-    chapter=CHAPTER,
     title="The exponent at ξ_0 is linear in the norm of S_t",
     printed=[_value(_l, _VALUE_LATEX)],
     mutants=[
@@ -176,9 +167,6 @@ def _solved(latex: str, why: str = "", linear: Any = 2, constant: Any = 2) -> St
 
 Q13 = Claim(
     id="Q13",
-    lines="1618-1625",
-    kind="equation",
-    chapter=CHAPTER,
     title="The tail bound with the normalising constants still in it",
     printed=[
         _solved(

@@ -14,11 +14,11 @@ from glbtheory.claims.mixing.half_ball import exponent, maximised
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.tail.theorems import T4
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TERMWISE
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise, lam
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "tail"
 _RADIUS = f.FORMULAS["tail_radius"].expression
 _ONE = Fraction(1)
 
@@ -54,7 +54,6 @@ Z150 = Claim(
     id="Z150",
     lines="1598-1604",
     kind="step",
-    chapter=CHAPTER,
     title="The largest exponent over the half ball is at least the one at ξ_0",
     printed=[_one_point(_CHAIN)],
     mutants=[
@@ -111,7 +110,6 @@ Z151 = Claim(
     id="Z151",
     lines="1469-1473",
     kind="remark",
-    chapter=CHAPTER,
     title="With a fixed ridge and growing weights the regularisation vanishes, the radius explodes",
     printed=[_unbounded("2"), _keeps_pace(_PACE % "2")],
     mutants=[
@@ -159,7 +157,6 @@ Z152 = Claim(
     id="Z152",
     lines="1353-1357",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="With weights 1, a fixed ridge and m = 1 the theorem has the form of the unweighted one",
     printed=[_stationary(r"w_s = 1,\ \lambda_u = \lambda,\ m = 1:\quad " + _EQUAL)],
     mutants=[
@@ -199,7 +196,6 @@ Z153 = Claim(
     id="Z153",
     lines="1738-1740",
     kind="prose-claim",
-    chapter=CHAPTER,
     ours=True,
     title="The version for the last t₀ rounds is called weaker; the two theorems are equivalent",
     printed=[_all_rounds(_SAME % "t-1"), *T4.support],
@@ -237,7 +233,6 @@ Z159 = Claim(
     id="Z159",
     lines="1795-1796",
     kind="prose-claim",
-    chapter=CHAPTER,
     ours=True,
     title="Exponential weights satisfy the assumption on the weights as repaired, not as printed",
     printed=[_ordered(1, _WEIGHTS % "T-1")],

@@ -28,7 +28,6 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
 from glbtheory.setting.forgetting import Discount, Forgetting, Window
 
-CHAPTER = "tail"
 _DELTA = 0.1
 _CONFIDENCE = 0.999
 _BATCH, _BUDGET = 2000, 32_000
@@ -210,7 +209,6 @@ def _claim(
     return Claim(
         kind="step",
         ours=True,
-        chapter=CHAPTER,
         printed=[_sampled(use, _against_all, use.latex())],
         mutants=[
             *(shrunk(use, d, c) for d, c in scales.items()),

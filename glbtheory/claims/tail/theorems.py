@@ -13,13 +13,12 @@ import sympy as sp
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.tail.last_steps import assembled
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE, identities
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise
 from glbtheory.concentration.exact_tails import Action, adversary
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
 from glbtheory.engines.enumeration import enumerate_cases
-
-CHAPTER = "tail"
 
 _RADIUS = (
     r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
@@ -128,11 +127,7 @@ _WHERE = "l > 0, 0 < q < 1"
 
 T3 = Claim(
     id="T3",
-    label="thm:instantaneous_main",
-    lines="854-889",
     error_lines="882",
-    kind="theorem",
-    chapter=CHAPTER,
     title="The self-normalised weighted tail inequality at a fixed round",
     printed=[
         _no_data(
@@ -234,10 +229,6 @@ def _as_full(latex: str, why: str = "", less: int = 0) -> Statement:
 
 T4 = Claim(
     id="T4",
-    label="thm:instantaneous_extension",
-    lines="1742-1769",
-    kind="theorem",
-    chapter=CHAPTER,
     title="The tail inequality for the last t₀ rounds",
     printed=[_as_full(_tail_latex(r"\lambda_{t-1}", "t-t_0:t"))],
     support=[
@@ -285,7 +276,6 @@ Z30 = Claim(
     lines="1770-1788",
     error_lines="1783",
     kind="step",
-    chapter=CHAPTER,
     title="The process in the proof of the extension lacks the variances",
     printed=[
         _fair_step(
@@ -344,7 +334,6 @@ Z31 = Claim(
     lines="863-865, 1751-1753",
     error_lines="864, 1752",
     kind="definition",
-    chapter=CHAPTER,
     title="The regularisation term λ_{t-1} must be positive, which neither theorem says",
     printed=[
         _invertible(

@@ -1,1 +1,44 @@
-"""How statements are written: a few forms with one order of arguments."""
+"""The words that claims are written in: a few forms, each with one order of arguments.
+
+| form | what it says | decided by |
+| --- | --- | --- |
+| :func:`bound`, :func:`computed_bound` | an inequality between closed forms on a box | algebra, covers |
+| :func:`identity` | formulas are equal | exact algebra |
+| :func:`enumerated` | a check of every listed case | exact numbers |
+| :func:`enclosed` | the same for numbers known by enclosures | balls |
+| :func:`attacked`, :func:`attacked_potential` | a ratio is at most 1 | an optimiser |
+| :func:`scales`, :func:`attains` | a term is of an order | exponent arithmetic |
+| :func:`stated` | anything else | what the function asks |
+
+Each is given what it says first, then ``cases`` where it has some, ``latex`` and ``scope``, by
+name.  What moves in a mutant is a *token*, and every statement has ``mutant("what moved", token=…)``
+and ``variant(token=…)``: the same check, a token moved (:mod:`~glbtheory.claims.vocabulary.forms`).
+Hand steps stand in ``hand_steps``; what claims of several chapters share beyond that in
+``symbolic_data``, ``exact_designs``, ``exact_runs``, ``noise_trees`` and ``stationary_rounds``.
+"""
+
+from __future__ import annotations
+
+from glbtheory.claims.vocabulary.attacks import attacked, attacked_potential
+from glbtheory.claims.vocabulary.bounds import bound, computed_bound, refuted_for_every
+from glbtheory.claims.vocabulary.enclosed import enclosed
+from glbtheory.claims.vocabulary.enumerated import enumerated
+from glbtheory.claims.vocabulary.forms import stated
+from glbtheory.claims.vocabulary.grid import grid
+from glbtheory.claims.vocabulary.identities import identity
+from glbtheory.claims.vocabulary.orders import attains, scales
+
+__all__ = [
+    "attacked",
+    "attacked_potential",
+    "attains",
+    "bound",
+    "computed_bound",
+    "enclosed",
+    "enumerated",
+    "grid",
+    "identity",
+    "refuted_for_every",
+    "scales",
+    "stated",
+]

@@ -6,12 +6,13 @@ is certain; whatever lies between is undecided.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flint import arb
 
-from glbtheory.claims.model import Statement
+from glbtheory.claims.vocabulary.enumerated import Case, Cases, labelled
+from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, tokens_of, written
 from glbtheory.engines.balls import ball
 from glbtheory.engines.enumeration import as_text
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
@@ -38,34 +39,41 @@ def certain(lhs: Any, relation: str, rhs: Any) -> bool | None:
 
 
 def enclosed(
-    cases: Callable[[], Iterable[dict[str, Any]]],
-    check: Callable[[dict[str, Any]], Sides],
-    latex: str,
-    scope: str,
-    why: str = "",
-) -> Statement:
-    """``check(case)`` as (lhs, relation, rhs) for every listed case; the first failure decides."""
+    *, cases: Cases, latex: Text, scope: Text, shown: Mapping[str, str] | None = None
+) -> Decorator:
+    """The check of every listed case as (lhs, relation, rhs); the first failure decides.
 
-    def run() -> Evidence:
-        count, stuck, ratios = 0, "", []
-        for case in cases():
-            count += 1
-            lhs, relation, rhs = check(case)
-            truth = certain(lhs, relation, rhs)
-            left, right = ball(lhs), ball(rhs)
-            small, large = (right, left) if ">" in relation else (left, right)
-            if large > 0:
-                ratios.append(float((small / large).mid()))
-            if truth is False:
-                detail = _failure(left, relation, right)
-                return _answer(REFUTED, scope, count, ratios, as_text(case), detail)
-            if truth is None and not stuck:
-                stuck = f"{left} {relation} {right} is not decided at {as_text(case)}"
-        if not count or stuck:
-            return _answer(UNDECIDED, scope, count, ratios, None, stuck or "nothing was checked")
-        return _answer(HOLDS, scope, count, ratios, None, "every case holds")
+    The arguments are those of :func:`~glbtheory.claims.vocabulary.enumerated.enumerated`.
+    """
 
-    return Statement(latex, run, why)
+    def form(check: Callable[..., Sides]) -> Any:
+        def run(**tokens: Any) -> Evidence:
+            listed, sides = labelled(cases, check, tokens, shown)
+            return _every(listed, sides, filled(scope, tokens))
+
+        return written(run, tokens_of(check, cases, latex, scope), latex)
+
+    return form
+
+
+def _every(cases: Iterable[Case], sides: Callable[[Case], Sides], scope: str) -> Evidence:
+    count, stuck, ratios = 0, "", []
+    for case in cases:
+        count += 1
+        lhs, relation, rhs = sides(case)
+        truth = certain(lhs, relation, rhs)
+        left, right = ball(lhs), ball(rhs)
+        small, large = (right, left) if ">" in relation else (left, right)
+        if large > 0:
+            ratios.append(float((small / large).mid()))
+        if truth is False:
+            detail = _failure(left, relation, right)
+            return _answer(REFUTED, scope, count, ratios, as_text(case), detail)
+        if truth is None and not stuck:
+            stuck = f"{left} {relation} {right} is not decided at {as_text(case)}"
+    if not count or stuck:
+        return _answer(UNDECIDED, scope, count, ratios, None, stuck or "nothing was checked")
+    return _answer(HOLDS, scope, count, ratios, None, "every case holds")
 
 
 def _failure(lhs: arb, relation: str, rhs: arb) -> str:

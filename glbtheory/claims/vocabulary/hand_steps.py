@@ -1,16 +1,8 @@
-"""Named hand steps, and small tools that several claims share."""
+"""Named hand steps: mathematics that no engine here checks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
-
-import sympy as sp
-from sympy.core.function import AppliedUndef
-
-from glbtheory.claims.model import Bound, HandStep, Statement
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.engines.symbolic import is_zero
+from glbtheory.claims.model import HandStep
 
 GRONWALL = HandStep(
     "Grönwall",
@@ -102,63 +94,3 @@ BANDIT_OVER_BANDIT = HandStep(
     "window algorithm started anew in each block, costs H sqrt(T/H) more than the best of these "
     "windows, up to logarithms (Cheung et al. 2019).",
 )
-
-
-def identities(
-    pairs: Callable[[], Iterable[tuple[str, Any, Any]]],
-    latex: str,
-    scope: str,
-    why: str = "",
-    at: Mapping[str, int] | None = None,
-) -> Statement:
-    """All of several named identities lhs = rhs, decided by exact algebra.
-
-    An identity that does not reduce to zero is refuted only by numbers: rationals put in for the
-    symbols at which the two sides differ exactly.  They lie in (0, 1/2), so that γ is a discount
-    factor and actions lie in the ball; ``at`` fixes the symbols that must be integers.
-    """
-
-    def run() -> Evidence:
-        for name, lhs, rhs in pairs():
-            difference = sp.sympify(lhs) - sp.sympify(rhs)
-            if is_zero(difference):
-                continue
-            witness = _differing_point(difference, at or {})
-            if witness is None:
-                return Evidence(UNDECIDED, "symbolic", "read", detail=f"{name} was not decided")
-            detail = f"{name}: the two sides differ"
-            return Evidence(
-                REFUTED, "symbolic", "proved", scope, {"case": name, **witness}, detail=detail
-            )
-        return Evidence(HOLDS, "symbolic", "proved", scope)
-
-    return Statement(latex, run, why)
-
-
-def refuted_for_every(bound: Bound, witness: dict[str, str], latex: str, scope: str) -> Statement:
-    """'There is a constant with …' is refuted by a violation for every constant, proved."""
-
-    def run() -> Evidence:
-        evidence = bound.decide()
-        if evidence.outcome != HOLDS:
-            return Evidence(UNDECIDED, "none", "read", detail="no violation was proved")
-        return evidence.with_(outcome=REFUTED, witness=witness, scope=scope, detail=bound.text)
-
-    return Statement(latex, run)
-
-
-def _differing_point(difference: Any, at: Mapping[str, int]) -> dict[str, str] | None:
-    # A claim about any link is refuted by one link: the exponential is put in for unknown ones.
-    for unknown in {f.func for f in difference.atoms(AppliedUndef)}:
-        difference = difference.replace(unknown, sp.exp).doit()
-    symbols = sorted(difference.free_symbols, key=str)
-    for shift in range(1, 6):
-        # Distinct simple rationals are unlikely to sit on a zero of the difference.
-        point = {
-            s: sp.Integer(at[str(s)]) if str(s) in at else sp.Rational(k + 1, 2 * k + 2 + shift)
-            for k, s in enumerate(symbols)
-        }
-        value = sp.simplify(difference.subs(point).doit())
-        if value.is_number and value.is_nonzero:
-            return {str(s): str(v) for s, v in point.items()}
-    return None

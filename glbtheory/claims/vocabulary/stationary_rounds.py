@@ -101,7 +101,6 @@ def stationary_rounds(
         lines=lines,
         error_lines=error_lines,
         kind="equation",
-        chapter="estimate",
         title=title,
         printed=[
             Statement(

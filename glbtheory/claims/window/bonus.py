@@ -18,14 +18,9 @@ import sympy as sp
 from glbtheory import formulas
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ, bonus
 from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    LOEWNER,
-    MEAN_VALUE,
-    UNION,
-    identities,
-)
-from glbtheory.claims.window.deviation import CHAPTER, attacked_windows, mirrored, on_path
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
+from glbtheory.claims.vocabulary.old_forms import identities
+from glbtheory.claims.window.deviation import attacked_windows, mirrored, on_path
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
@@ -73,10 +68,6 @@ _WIDER = "1 + s + sqrt((1 + s)/l)*(r + h) + (r + h)**2/l"
 
 Q43 = Claim(
     id="Q43",
-    label="beta_t_SW",
-    lines="2847-2851",
-    kind="equation",
-    chapter=CHAPTER,
     title="β_t is the chain of the proof with the noise at its bound, and grows with ρ",
     printed=[_closed(_Q43), _grows(_WIDER)],
     mutants=[
@@ -153,9 +144,6 @@ def _powers(power: str, why: str = "") -> Bound:
 
 I39 = Claim(
     id="I39",
-    lines="2863-2916",
-    kind="step",
-    chapter=CHAPTER,
     title="From the prediction error to the bonus, line by line",
     printed=[attacked_windows(_all_lines, _I39, links=LIPSCHITZ, climbs=1), _powers("3/2")],
     mutants=[
@@ -208,9 +196,6 @@ _P8 = (
 
 P8 = Claim(
     id="P8",
-    lines="2853-2861",
-    kind="proposition",
-    chapter=CHAPTER,
     title="With a window the prediction error is at most the bonus, at every round of T(τ)",
     printed=[attacked_windows(_deviation(), _P8, links=LIPSCHITZ)],
     mutants=[
@@ -275,10 +260,6 @@ _Q44 = (
 
 Q44 = Claim(
     id="Q44",
-    label="kzjnnjn",
-    lines="2938-2946",
-    kind="equation",
-    chapter=CHAPTER,
     title="Optimism: the regret of a round of T(τ) is at most twice the bonus of the played action",
     printed=[_optimism(Fraction(2), _Q44 % "2")],
     mutants=[
@@ -313,7 +294,6 @@ Z64 = Claim(
     id="Z64",
     lines="2942-2953",
     kind="step",
-    chapter=CHAPTER,
     title="The bonus grows with the round, so β_T may stand for every β_t",
     printed=[
         _later(
@@ -368,7 +348,6 @@ Z69 = Claim(
     id="Z69",
     lines="3053-3055",
     kind="prose-claim",
-    chapter=CHAPTER,
     title="The refined bonus carries over to the window when the estimate lies in Θ",
     printed=[
         attacked_windows(_deviation("beta_bar", True), _Z69, links=LIPSCHITZ),

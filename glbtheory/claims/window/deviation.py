@@ -29,8 +29,6 @@ from glbtheory.regret.round_attacks import LINKS, ProofRound, attack_path
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import Link, logistic, poisson
 
-CHAPTER = "window"
-
 _NOISE = r"\lVert S_t\rVert_{G_t^{-1}(\theta^\star_t,\hat\theta_t)}"
 _FACTOR = rf"\Big(1+S+\tfrac{{1}}{{\sqrt\lambda}}{_NOISE}\Big)"
 
@@ -119,10 +117,6 @@ def poisson_jump(n: int = 5) -> ProofRound:
 
 P7 = Claim(
     id="P7",
-    label="qlzkdlqkzdl",
-    lines="2712-2720",
-    kind="proposition",
-    chapter=CHAPTER,
     title="With a window the slope between estimate and truth is at least μ'/(1 + S + noise)",
     printed=[attacked_windows(_slope_ratio(), _P7)],
     mutants=[
@@ -237,9 +231,6 @@ _LESS = Fraction(99, 100) ** 2
 
 I36 = Claim(
     id="I36",
-    lines="2724-2755",
-    kind="step",
-    chapter=CHAPTER,
     title="The chain for one slope: Cauchy-Schwarz, the ridge, no bias, the triangle inequality",
     printed=[
         _on_matrices(_cauchy(), _CAUCHY % ""),
@@ -299,10 +290,6 @@ _C5 = rf"t\in\mathcal{{T}}(\tau):\ G_t(\theta^\star_t,\hat\theta_t) \geq {_FACTO
 
 C5 = Claim(
     id="C5",
-    label="prop:self_concord_SW",
-    lines="2758-2769",
-    kind="corollary",
-    chapter=CHAPTER,
     title="With a window G_t is at least H_t divided by 1 + S + noise",
     printed=[attacked_windows(_matrix_ratio(), _C5)],
     mutants=[
@@ -337,11 +324,7 @@ _C6 = (
 
 C6 = Claim(
     id="C6",
-    label="prop:self_concord_SW",
-    lines="2770-2781",
     error_lines="2772",
-    kind="corollary",
-    chapter=CHAPTER,
     title="The noise in G_t is bounded by the noise in H_t, on T(τ) and not for all t",
     printed=[on_path(two_parameters, _noise_ratio, rf"\forall t\leq T:\ {_C6}", "", _CHANGED)],
     corrected=[attacked_windows(_noise_ratio, rf"\forall t\in\mathcal{{T}}(\tau):\ {_C6}")],
@@ -379,9 +362,6 @@ def _ridge_kept(one: str, why: str = "") -> Bound:
 
 I37 = Claim(
     id="I37",
-    lines="2783-2805",
-    kind="step",
-    chapter=CHAPTER,
     title="The ridge may be added on both sides: the factor is at least 1",
     printed=[_ridge_kept("1")],
     mutants=[_ridge_kept("0.99", "constant 1 lowered to 0.99: small S then fails")],
@@ -410,9 +390,6 @@ def _quadratic(second: str, why: str = "") -> Bound:
 
 I38 = Claim(
     id="I38",
-    lines="2806-2830",
-    kind="step",
-    chapter=CHAPTER,
     title="The implicit inequality for the noise is a quadratic, and is solved",
     printed=[_quadratic("1")],
     mutants=[

@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import G, T
+from glbtheory.claims.vocabulary.orders import G, T
 from glbtheory.claims.window.theorems import T6
 from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
 from glbtheory.engines.orders import compare
 
-CHAPTER = "window"
 F = Fraction
 _BAD, _GOOD = F(-1), F(9, 10)
 _SIZES = "d = 1, θ* = 1, t <= 6, τ <= 6"
@@ -77,7 +76,6 @@ Z141 = Claim(
     lines="3001-3010",
     error_lines="3004-3008",
     kind="theorem",
-    chapter=CHAPTER,
     title="The gap-dependent theorem bounds a random regret and names no probability",
     printed=[_surely()],
     corrected=[replace(s, latex=_WITH + s.latex) for s in T6.printed],

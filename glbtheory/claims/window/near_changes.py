@@ -17,13 +17,12 @@ from flint import arb, ctx
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.regret.worst_case_steps import Z54
-from glbtheory.claims.vocabulary.enclosed import Sides, enclosed
+from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.old_forms import enclosed
 from glbtheory.claims.window.bonus import Q44
 from glbtheory.engines.balls import ball
 from glbtheory.regret.late_change_runs import BITS, StaleRun, StaleWindow, depth, enclose
-
-CHAPTER = "window"
 
 #: Logistic rewards, S = log 7: p = 7/8, c_μ = 7/64, and the wrong action costs 3/4.
 _ODDS, _T, _DELTA = 7, 10**11, Fraction(1, 20)
@@ -110,7 +109,6 @@ Z140 = Claim(
     lines="3024-3030, 2428-2436",
     error_lines="3024-3030, 2428-2433",
     kind="step",
-    chapter=CHAPTER,
     title="With gaps the bound on one round is printed for every t; near a change it fails",
     printed=[
         _after_change(_window, _window_bound, 0, _SW),

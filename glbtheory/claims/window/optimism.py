@@ -10,10 +10,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary.hand_steps import identities
+from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "window"
 F = Fraction
 
 
@@ -66,7 +65,6 @@ Z145 = Claim(
     lines="3395",
     error_lines="3395",
     kind="step",
-    chapter=CHAPTER,
     title="The last line of the proof of P10 has θ for θ_t: at another θ the bonus says nothing",
     printed=[_covered(False, _LAST % (r"\theta", "2"))],
     corrected=[_covered(True, _LAST % (r"\theta_t", "2"))],
@@ -122,7 +120,6 @@ Z149 = Claim(
     id="Z149",
     lines="3371-3379",
     kind="step",
-    chapter=CHAPTER,
     title="Two equalities inside the regret of a round: errors named, bonuses added and taken away",
     printed=[_rewritten(_NAMED % "+" + _ADDED % "-")],
     mutants=[

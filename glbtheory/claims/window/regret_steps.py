@@ -21,7 +21,6 @@ from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "window"
 _ONE, _ZERO = Fraction(1), Fraction(0)
 
 
@@ -53,7 +52,6 @@ Z65 = Claim(
     lines="2949-2951, 3033",
     error_lines="2951, 3033",
     kind="step",
-    chapter=CHAPTER,
     title="A round near a change may cost m, not 1: Γ_T τ must be m Γ_T τ",
     printed=[_near(lambda m, g, tau: g * tau, _NEAR + r"\Gamma_T\tau")],
     corrected=[_near(lambda m, g, tau: m * g * tau, _NEAR + r"m\,\Gamma_T\tau")],
@@ -132,7 +130,6 @@ Z66 = Claim(
     lines="2959-2967, 3036-3039",
     error_lines="2965-2967, 3038-3039",
     kind="step",
-    chapter=CHAPTER,
     title="The window's elliptical lemma is applied with ridge λ to a matrix with ridge λ/c_μ",
     printed=[_lemma(0, _LEMMA % (r"\tfrac1\lambda", ""))],
     corrected=[_lemma(1, _OWN)],
@@ -258,10 +255,7 @@ OWN_RIDGE = (r"2\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu")
 
 I40 = Claim(
     id="I40",
-    lines="2948-2968",
     error_lines="2951-2967",
-    kind="step",
-    chapter=CHAPTER,
     title="The sum of the regrets: rounds near a change, Cauchy-Schwarz, the elliptical lemma",
     printed=[chain(PRINTED, WORST_CASE % ("", *PRINTED_RIDGE))],
     corrected=[chain(CORRECTED, WORST_CASE % (r"m\,", *OWN_RIDGE))],
@@ -297,10 +291,7 @@ _BLOCKS = sp.ceiling(f.T / f.tau)
 
 I41 = Claim(
     id="I41",
-    lines="3031-3040",
     error_lines="3033-3039",
-    kind="step",
-    chapter=CHAPTER,
     title="With gaps the squared regrets are summed, and no root is taken",
     printed=[chain(PRINTED_GAPS, WITH_GAPS % ("", "8", _PRINTED_MAX, ""))],
     corrected=[chain(CORRECTED_GAPS, WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu"))],
@@ -342,10 +333,6 @@ _Q45 = r"r_t \leq \frac{r_t^2}{%s\Delta}"
 
 Q45 = Claim(
     id="Q45",
-    label="eq:lien_r_t_delta_SW",
-    lines="3012-3023",
-    kind="equation",
-    chapter=CHAPTER,
     title="A regret that is 0 or at least Δ is at most its square over Δ",
     printed=[
         _gap("D + e", "(D + e)**2/D", "D > 0, e >= 0", _Q45 % ""),

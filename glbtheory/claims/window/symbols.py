@@ -9,9 +9,6 @@ from typing import Any
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.engines.enumeration import enumerate_cases
 
-CHAPTER = "window"
-
-
 # --- Z62: the symbol L --------------------------------------------------------------------------
 
 
@@ -40,7 +37,6 @@ Z62 = Claim(
     id="Z62",
     lines="2749-2755, 2773, 2815-2825",
     kind="definition",
-    chapter=CHAPTER,
     title="If the macro for L in the proofs for the window prints a letter, it stands for 1",
     ours=True,
     printed=[_length("1", _Z62 + r"= 1 \geq \lVert a\rVert_2")],
@@ -81,7 +77,6 @@ Z63 = Claim(
     lines="2785-2793",
     error_lines="2786, 2790, 2793",
     kind="step",
-    chapter=CHAPTER,
     title="The sums of the proof start at t - τ, before the first round when t <= τ",
     printed=[_reads(lambda t, tau: t - tau, _WINDOW_SUM % r"t-\tau")],
     corrected=[_reads(lambda t, tau: max(1, t - tau), _WINDOW_SUM % r"\max(1,t-\tau)")],

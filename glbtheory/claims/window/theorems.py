@@ -12,7 +12,11 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.scalings import (
+from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.old_forms import scales
+from glbtheory.claims.vocabulary.orders import (
     ANY,
     RATE,
     WINDOW,
@@ -23,14 +27,9 @@ from glbtheory.claims.rates.scalings import (
     Tuning,
     c,
     d,
-    scales,
 )
-from glbtheory.claims.rates.scalings import GAP_RATE_OVER_DELTA as DIVIDED
-from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
-from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.orders import GAP_RATE_OVER_DELTA as DIVIDED
 from glbtheory.claims.window.regret_steps import (
-    CHAPTER,
     CORRECTED,
     CORRECTED_GAPS,
     OWN_RIDGE,
@@ -107,11 +106,7 @@ _KEPT = rf"R_T \leq {_REPAIRED.latex}"
 
 T5 = Claim(
     id="T5",
-    label="thm:regret_wost_case_SW",
-    lines="2918-2931",
     error_lines="2923-2928",
-    kind="theorem",
-    chapter=CHAPTER,
     title="The regret with a sliding window",
     printed=[_forced(_AS_PRINTED, WORST_CASE % ("", *PRINTED_RIDGE))],
     corrected=[
@@ -171,10 +166,6 @@ def _follows(display: Any, rate: Order, long: Tuning, short: Tuning) -> list[Sta
 
 C7 = Claim(
     id="C7",
-    label="corollary:asympt_regret_no_proj_SW",
-    lines="2971-2978, 2986-2996",
-    kind="corollary",
-    chapter=CHAPTER,
     title="The rate with a window tuned to a known number of changes",
     printed=_follows(PRINTED, RATE, WINDOW, _SHORT_WORST),
     support=[scales(_R, CORRECTED, RATE, WINDOW)],
@@ -226,11 +217,7 @@ _BOTH = _STILL + _STILL * G
 
 C8 = Claim(
     id="C8",
-    label="corollary:asympt_regret_no_proj_SW",
-    lines="2979-2984, 2997",
     error_lines="2983",
-    kind="corollary",
-    chapter=CHAPTER,
     title="The rate with Γ_T unknown has 1 + Γ_T for Γ_T, which matters only if Γ_T = 0",
     printed=[_stationary(0, _C8 % r"\Gamma_T")],
     corrected=[
@@ -257,10 +244,6 @@ C8 = Claim(
 
 T6 = Claim(
     id="T6",
-    label="thm:fjqiqposejf_SW",
-    lines="3001-3010, 3041-3052",
-    kind="theorem",
-    chapter=CHAPTER,
     title="The rate with a window when gaps are at least Δ",
     printed=_follows(PRINTED_GAPS, DIVIDED, WINDOW_GAP, _SHORT_GAP),
     support=[
@@ -318,7 +301,6 @@ Z67 = Claim(
     lines="3001-3010",
     error_lines="3004",
     kind="theorem",
-    chapter=CHAPTER,
     title="The gap-dependent theorem does not say which λ it is about",
     printed=[_with_ridge(ONE, _Z67 % r"\lambda\ \text{not named, say } \lambda = 1")],
     corrected=[_with_ridge(d, _Z67 % r"\lambda = d\log T")],
@@ -361,7 +343,6 @@ Z68 = Claim(
     lines="2973-2974, 2980, 3004",
     error_lines="2974, 2980, 3004",
     kind="corollary",
-    chapter=CHAPTER,
     title="The tuned window is no whole number; rounded up it keeps the rates",
     printed=[_whole(lambda tau: tau, _TAU + r" \in \mathbb{N}")],
     corrected=[
