@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction as F
-from itertools import product
 from math import comb
 from typing import Any
 
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import design, inverse_form
-from glbtheory.claims.vocabulary.old_forms import identities
-from glbtheory.engines.enumeration import enumerate_cases
 
 # --- Z123: a burn-in and a parameter on the border ------------------------------------------------
 
@@ -30,64 +28,60 @@ def _below(n: int, limit: F) -> F:
     return F(sum(comb(n, k) * 3**k for k in range(n + 1) if k < limit * n), 4**n)
 
 
-def _leaves(edge: F, least: F, latex: str, why: str = "") -> Statement:
+_OUTSIDE = r"P(\hat\theta_n \notin \Theta) \geq \tfrac{81}{256}"
+_WITHIN = r"P\big(|\hat\theta_n-\theta^\star| > \log\tfrac52\big) \leq %s\ (n = 40),\ %s\ (n = 400)"
+_SMALL = {40: F(1, 20), 400: F(1, 10**9)}
+_BORDER = r"\theta^\star = S = \log 3:\quad "
+
+
+@enumerated(
+    cases=lambda *, edge=_MEAN: grid(n=range(1, 401), edge=[edge], mean=[_MEAN]),
+    latex=_BORDER + _OUTSIDE,
+    scope="logistic, d = 1, a = 1, θ* = log 3, λ = 0, n <= 400 rounds",
+    shown={"edge": "mu(S)", "mean": "mu(theta*)"},
+)
+def _leaves(n: int, edge: F, mean: F, *, least: F = F(81, 256)) -> Any:
     """d = 1, action 1, logistic, no penalty: θ̂ > S if and only if the share of ones is above μ(S).
 
     ``edge`` is μ(S).  A share of one has no estimate at all, and counts as outside.
     """
-
-    def check(case: dict[str, Any]) -> Any:
-        return _beyond(case["n"], edge), ">=", least
-
-    cases = [{"n": n, "mu(S)": edge, "mu(theta*)": _MEAN} for n in range(1, 401)]
-    scope = "logistic, d = 1, a = 1, θ* = log 3, λ = 0, n <= 400 rounds"
-    return Statement(latex, lambda: enumerate_cases(cases, check, scope), why)
+    return _beyond(n, edge), ">=", least
 
 
-def _near(radius: F, bounds: dict[int, F], latex: str, why: str = "") -> Statement:
-    """P(|θ̂ - θ*| > log radius) after n rounds; e^{θ*} = 3, so both limits are rational."""
+@enumerated(
+    cases=lambda *, bounds=_SMALL: grid(n=bounds),
+    latex=_WITHIN % (r"\tfrac{1}{20}", r"10^{-9}"),
+    scope="logistic, d = 1, a = 1, θ* = log 3, λ = 0",
+)
+def _near(n: int, *, bounds: dict[int, F] = _SMALL) -> Any:
+    """P(|θ̂ - θ*| > log(5/2)) after n rounds; e^{θ*} = 3, so both limits are rational."""
+    radius = F(5, 2)
     low, high = F(3) / (3 + radius), 3 * radius / (1 + 3 * radius)
+    return _below(n, low) + _beyond(n, high), "<=", bounds[n]
 
-    def check(case: dict[str, Any]) -> Any:
-        n = case["n"]
-        return _below(n, low) + _beyond(n, high), "<=", bounds[n]
-
-    scope = "logistic, d = 1, a = 1, θ* = log 3, λ = 0"
-    cases = [{"n": n} for n in bounds]
-    return Statement(latex, lambda: enumerate_cases(cases, check, scope), why)
-
-
-_OUTSIDE = r"P(\hat\theta_n \notin \Theta) \geq \tfrac{81}{256}"
-_WITHIN = r"P\big(|\hat\theta_n-\theta^\star| > \log\tfrac52\big) \leq %s\ (n = 40),\ %s\ (n = 400)"
-_SMALL = {40: F(1, 20), 400: F(1, 10**9)}
 
 Z123 = Claim(
     id="Z123",
     lines="371-374",
     kind="remark",
     title="No burn-in keeps the estimate in Θ when the parameter lies on its border",
-    printed=[
-        _leaves(_MEAN, F(81, 256), r"\theta^\star = S = \log 3:\quad " + _OUTSIDE),
-    ],
-    support=[_near(F(5, 2), _SMALL, _WITHIN % (r"\tfrac{1}{20}", r"10^{-9}"))],
+    printed=[_leaves],
+    support=[_near],
     mutants=[
-        _leaves(
-            _MEAN,
-            F(82, 256),
-            r"\theta^\star = S = \log 3:\quad P(\hat\theta_n\notin\Theta) \geq \tfrac{82}{256}",
+        _leaves.mutant(
             "81 raised to 82",
+            _BORDER + r"P(\hat\theta_n\notin\Theta) \geq \tfrac{82}{256}",
+            least=F(82, 256),
         ),
-        _leaves(
-            F(9, 10),
-            F(81, 256),
-            r"\theta^\star = \log 3,\ S = \log 9:\quad " + _OUTSIDE,
+        _leaves.mutant(
             "the parameter inside Θ",
+            r"\theta^\star = \log 3,\ S = \log 9:\quad " + _OUTSIDE,
+            edge=F(9, 10),
         ),
-        _near(
-            F(5, 2),
-            {40: F(1, 50), 400: F(1, 10**12)},
-            _WITHIN % (r"\tfrac{1}{50}", r"10^{-12}"),
+        _near.mutant(
             "bounds lowered to 1/50 and 10⁻¹²",
+            _WITHIN % (r"\tfrac{1}{50}", r"10^{-12}"),
+            bounds={40: F(1, 50), 400: F(1, 10**12)},
         ),
     ],
     hypotheses=["A1"],
@@ -116,55 +110,54 @@ def _estimate(lam: F, gamma: F, sign: int) -> tuple[F, F]:
     return inverse_form(matrix, (F(1), F(0)), score), inverse_form(matrix, (F(0), F(1)), score)
 
 
-def _goes(penalties: Iterable[F], sign: int, relation: str, latex: str, why: str = "") -> Statement:
-    def cases() -> Iterator[dict[str, Any]]:
-        for lam, gamma in product(penalties, (F(1), F(9, 10), F(1, 2))):
-            yield {"lambda": lam, "gamma": gamma, "theta*_2": (F(sign), F(0)), "S": 1}
-
-    def check(case: dict[str, Any]) -> Any:
-        x, y = _estimate(case["lambda"], case["gamma"], sign)
-        return x**2 + y**2, relation, F(1)
-
-    scope = "identity mean, d = 2, rewards at their means, a = (1,0), (4/5,3/5), θ*_1 = (1,0)"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
-
-
-def _fits(second: F, latex: str, why: str = "") -> Statement:
-    """The parameter that predicts both rewards: whatever the link and the weights, as λ -> 0."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        at = (F(1), second)
-        for name, action, truth in (("first", _FIRST, F(1)), ("second", _SECOND, F(-1))):
-            predicted = sum(a * x for a, x in zip(action, at, strict=True))
-            yield name, predicted, action[0] * truth
-
-    return identities(pairs, latex, "λ = 0, any increasing link, any weights", why)
-
-
 _CHANGE = r"\theta^\star_1 = (1,0),\ \theta^\star_2 = (-1,0):\quad \lVert\hat\theta_3\rVert"
 _SMALL_RIDGES = (F(1, 1000), F(1, 100), F(1, 20))
+
+
+@enumerated(
+    cases=lambda *, ridges=_SMALL_RIDGES, sign=-1: grid(
+        lam=ridges, gamma=(F(1), F(9, 10), F(1, 2)), second=[(F(sign), F(0))], S=[1]
+    ),
+    latex=_CHANGE + r" > S = 1",
+    scope="identity mean, d = 2, rewards at their means, a = (1,0), (4/5,3/5), θ*_1 = (1,0)",
+    shown={"second": "theta*_2"},
+)
+def _goes_out(
+    lam: F, gamma: F, second: tuple[F, F], S: int, *, sign: int = -1, relation: str = ">"
+) -> Any:
+    x, y = _estimate(lam, gamma, sign)
+    return x**2 + y**2, relation, F(S)
+
+
+@identity(
+    latex=r"\lambda\to0:\ \hat\theta_3 = (1, -\tfrac83)",
+    scope="λ = 0, any increasing link, any weights",
+)
+def _fits(*, second: F = F(-8, 3)) -> Iterator[tuple[str, Any, Any]]:
+    """The parameter that predicts both rewards: whatever the link and the weights, as λ -> 0."""
+    at = (F(1), second)
+    for name, action, truth in (("first", _FIRST, F(1)), ("second", _SECOND, F(-1))):
+        predicted = sum(a * x for a, x in zip(action, at, strict=True))
+        yield name, predicted, action[0] * truth
+
 
 Z124 = Claim(
     id="Z124",
     lines="417-422",
     kind="prose-claim",
     title="A change takes the estimate out of Θ, without noise and from a perfect start",
-    printed=[
-        _goes(_SMALL_RIDGES, -1, ">", _CHANGE + r" > S = 1"),
-        _fits(F(-8, 3), r"\lambda\to0:\ \hat\theta_3 = (1, -\tfrac83)"),
-    ],
+    printed=[_goes_out, _fits],
     support=[
-        _goes(
-            _SMALL_RIDGES,
-            1,
-            "<=",
+        _goes_out.variant(
             r"\theta^\star_1 = \theta^\star_2 = (1,0):\quad \lVert\hat\theta_3\rVert \leq S = 1",
+            sign=1,
+            relation="<=",
         )
     ],
     mutants=[
-        _goes(_SMALL_RIDGES, 1, ">", r"\text{no change}", "the change left out"),
-        _goes((F(1),), -1, ">", _CHANGE + r" > S,\ \lambda = 1", "penalty raised to 1"),
-        _fits(F(-5, 2), r"\hat\theta_3 = (1, -\tfrac52)", "-8/3 moved to -5/2"),
+        _goes_out.mutant("the change left out", r"\text{no change}", sign=1),
+        _goes_out.mutant("penalty raised to 1", _CHANGE + r" > S,\ \lambda = 1", ridges=(F(1),)),
+        _fits.mutant("-8/3 moved to -5/2", r"\hat\theta_3 = (1, -\tfrac52)", second=F(-5, 2)),
     ],
     depends_on=["D11", "A1"],
     note="Two rounds in the plane. The first reward is that of (1, 0), and alone it would leave "

@@ -14,10 +14,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Bound, Claim
 from glbtheory.claims.setting.slopes_in_numbers import INVERSE, S
+from glbtheory.claims.vocabulary import bound, computed_bound, identity, scales
 from glbtheory.claims.vocabulary.exact_designs import Vector, rational
-from glbtheory.claims.vocabulary.old_forms import identities, scales
 from glbtheory.claims.vocabulary.orders import Tuning, c, d
 from glbtheory.engines.orders import ONE
 from glbtheory.setting.links import Link, linear, logistic, poisson, z
@@ -54,60 +54,69 @@ def squared_objective(
     return sum(vector[i] * vector[j] * inverse[i, j] for i in range(2) for j in range(2))
 
 
-def _above(link: Link, end: int, why: str = "", factor: int | Any = 1) -> Bound:
+_HIGHER = r"f\big(\tfrac12(\theta_A+\theta_B)\big)^2 >  f(\theta_%s)^2\quad\text{(logistic)}"
+
+
+def _of_link(link: Link) -> dict[str, Any]:
+    ends = {"theta_A": "(5, 16/5)", "theta_B": "(-59/10, 3/5)"}
+    return {"link": link, "instance": {"link": link.name, **ends}}
+
+
+@computed_bound(
+    latex=_HIGHER % "A",
+    scope="d = 2, S = 6, arms (0,1) and (-5/13,12/13) played once, λ = 10, θ̂ = (6,3), "
+    "θ_A = (5,16/5), θ_B = (-59/10,3/5)",
+    instance=_of_link(logistic)["instance"],
+)
+def _above_ends(*, link: Link = logistic, end: int = 0, factor: int = 1) -> Any:
     """The squared objective in the middle is above its value at one end."""
     middle = tuple((x + y) / 2 for x, y in zip(*ENDS, strict=True))
-    name = "AB"[end]
-    times = "" if factor == 1 else sp.latex(factor)
-    return Bound(
-        squared_objective(link, middle),
-        ">",
-        factor * squared_objective(link, ENDS[end]),
-        latex=rf"f\big(\tfrac12(\theta_A+\theta_B)\big)^2 > {times} f(\theta_{name})^2"
-        rf"\quad\text{{({link.name})}}",
-        why=why,
-        scope="d = 2, S = 6, arms (0,1) and (-5/13,12/13) played once, λ = 10, θ̂ = (6,3), "
-        "θ_A = (5,16/5), θ_B = (-59/10,3/5)",
-        instance={"link": link.name, "theta_A": "(5, 16/5)", "theta_B": "(-59/10, 3/5)"},
-    )
+    return squared_objective(link, middle), ">", factor * squared_objective(link, ENDS[end])
 
 
-def _larger(x: Vector, relation: str) -> Bound:
-    shown = ", ".join(map(str, x))
+_ABOVE_B = _above_ends.variant(_HIGHER % "B", end=1)
+
+
+def _in_ball(x: Vector, relation: str) -> Bound:
     size = sum(rational(v) ** 2 for v in x)
-    return Bound(size, relation, RADIUS**2, latex=rf"\|({shown})\|^2 {relation} {RADIUS**2}")
+    latex = rf"\|({', '.join(map(str, x))})\|^2 {relation} {RADIUS**2}"
+
+    @computed_bound(latex=latex)
+    def squared() -> Any:
+        return size, relation, RADIUS**2
+
+    return squared
 
 
-def _convex_mean(why: str = "") -> Bound:
+@computed_bound(
+    latex=r"|\mu(-1)-\mu(4)| > \tfrac12\big(|\mu(-2)-\mu(4)| + |\mu(0)-\mu(4)|\big)"
+    r"\quad\text{(poisson)}",
+    scope="d = 1, one observation, θ̂ = 4, Θ = [-2, 2]",
+    instance={"link": "poisson"},
+)
+def _convex_mean(*, link: Link = poisson) -> Any:
     """For the exponential mean, in one dimension: concave below the estimate."""
-    link = linear if why else poisson
     at = {x: link.mean.subs(z, x) for x in (-2, -1, 0, 4)}
-    return Bound(
-        at[4] - at[-1],
-        ">",
-        (at[4] - at[-2] + at[4] - at[0]) / 2,
-        latex=rf"|\mu(-1)-\mu(4)| > \tfrac12\big(|\mu(-2)-\mu(4)| + |\mu(0)-\mu(4)|\big)"
-        rf"\quad\text{{({link.name})}}",
-        why=why,
-        scope="d = 1, one observation, θ̂ = 4, Θ = [-2, 2]",
-        instance={"link": link.name},
-    )
+    return at[4] - at[-1], ">", (at[4] - at[-2] + at[4] - at[0]) / 2
 
 
 N5 = Claim(
     id="N5",
     title="The projection minimises a function that is not convex",
-    printed=[_above(logistic, 0), _above(logistic, 1)],
+    printed=[_above_ends, _ABOVE_B],
     support=[
-        _convex_mean(),
-        _larger(OUTSIDE, ">"),
-        _larger(ENDS[0], "<="),
-        _larger(ENDS[1], "<="),
+        _convex_mean,
+        _in_ball(OUTSIDE, ">"),
+        _in_ball(ENDS[0], "<="),
+        _in_ball(ENDS[1], "<="),
     ],
     mutants=[
-        _above(linear, 0, "the identity link: the objective is a norm of a linear map, convex"),
-        _above(logistic, 1, "right side doubled", 2),
-        _convex_mean("the identity link"),
+        _above_ends.mutant(
+            "the identity link: the objective is a norm of a linear map, convex",
+            **_of_link(linear),
+        ),
+        _ABOVE_B.mutant("right side doubled", factor=2),
+        _convex_mean.mutant("the identity link", link=linear, instance={"link": "linear"}),
     ],
     note="The objective is higher in the middle than at both ends, so not even its level sets are "
     "convex. The reason given is that μ may be "
@@ -118,58 +127,55 @@ N5 = Claim(
 # --- the burn-in ----------------------------------------------------------------------------------
 
 
-def _burn_in(exponent: str, why: str = "") -> Any:
-    """After c_μ^{exponent} d rounds the estimate is within a constant of the parameter."""
-    rounds = c**exponent * d
-    error = c**-1 * d ** "1/2" * rounds ** "-1/2"
+def _after(exponent: str) -> dict[str, Any]:
+    """The error of the estimate after c_μ^{exponent} d rounds, as the tokens of its order."""
+    error = c**-1 * d ** "1/2" * (c**exponent * d) ** "-1/2"
     what = rf"n = c_\mu^{{{exponent}}}d:\quad \|\hat\theta-\theta^\star\| \lesssim "
-    what += r"\frac{\sqrt d}{c_\mu\sqrt n}"
-    return scales(what, lambda: error, ONE, Tuning.none(d, c**-1), why)
+    return {"what": what + r"\frac{\sqrt d}{c_\mu\sqrt n}", "term": lambda: error}
 
+
+_BURN_IN = scales(rate=ONE, tuning=Tuning.none(d, c**-1), **_after("-2"))
 
 N6 = Claim(
     id="N6",
     title="The burn-in grows with c_μ^{-2}",
-    printed=[_burn_in("-2")],
-    mutants=[_burn_in("-23/12", "exponent of 1/c_μ lowered by 1/12")],
+    printed=[_BURN_IN],
+    mutants=[_BURN_IN.mutant("exponent of 1/c_μ lowered by 1/12", **_after("-23/12"))],
     note="Derived: with a least eigenvalue n of the design matrix c_μ √n ‖θ̂-θ*‖ is at most "
     "the noise √d, so that the estimate is within a constant of θ* after d c_μ^{-2} rounds "
     "that fill every direction. What the cited section states is read.",
 )
 
 
-def _million(decade: int, why: str = "") -> Bound:
-    """With y = log10(1/c_μ) within 1/4 of 3: 2y is within 1/2 of the decade."""
-    return Bound(
-        f"(2*y - {decade})**2",
-        "<=",
-        "1/4",
-        "11/4 <= y <= 13/4",
-        latex=rf"c_\mu^{{-1}} \approx 10^3 \;\Rightarrow\; c_\mu^{{-2}} \approx 10^{{{decade}}}",
-        why=why,
-        scope="log10 of 1/c_μ within 1/4 of 3, log10 of 1/c_μ² within 1/2 of the exponent",
-    )
+#: With y = log10(1/c_μ) within 1/4 of 3: 2y is within 1/2 of the decade.
+_MILLION = bound(
+    "(2*y - {decade})**2 <= 1/4",
+    "11/4 <= y <= 13/4",
+    latex=r"c_\mu^{-1} \approx 10^3 \;\Rightarrow\; c_\mu^{-2} \approx 10^{6}",
+    scope="log10 of 1/c_μ within 1/4 of 3, log10 of 1/c_μ² within 1/2 of the exponent",
+    decade=6,
+)
+
+
+@computed_bound(latex=r"S = 6:\quad c_\mu^{-2} > 1.6\cdot 10^5")
+def _experiments() -> Any:
+    return INVERSE["logistic"].subs(S, 6) ** 2, ">", 160_000
+
+
+@computed_bound(latex=r"S = 6.9:\quad c_\mu^{-2} < 10^6")
+def _example() -> Any:
+    return INVERSE["logistic"].subs(S, sp.Rational(69, 10)) ** 2, "<", 10**6
 
 
 N7 = Claim(
     id="N7",
     title="The burn-in for click prediction is about 10⁶ rounds",
-    printed=[_million(6)],
-    support=[
-        Bound(
-            INVERSE["logistic"].subs(S, 6) ** 2,
-            ">",
-            160_000,
-            latex=r"S = 6:\quad c_\mu^{-2} > 1.6\cdot 10^5",
-        ),
-        Bound(
-            INVERSE["logistic"].subs(S, sp.Rational(69, 10)) ** 2,
-            "<",
-            10**6,
-            latex=r"S = 6.9:\quad c_\mu^{-2} < 10^6",
-        ),
+    printed=[_MILLION],
+    support=[_experiments, _example],
+    mutants=[
+        _MILLION.mutant("exponent 6 lowered to 5", decade=5),
+        _MILLION.mutant("exponent 6 raised to 7", decade=7),
     ],
-    mutants=[_million(5, "exponent 6 lowered to 5"), _million(7, "exponent 6 raised to 7")],
     depends_on=["N2", "N6"],
     note="Constants and d are left out, as in the text. The example has S = 6.9; the experiments' "
     "S = 6 gives 1.6·10⁵.",
@@ -182,34 +188,37 @@ _RUN_WITH = ("rho", "beta", "rho_window_end", "beta_window_end", "lam_theorem")
 _TUNINGS = ("gamma_gap", "gamma_worst_case", "tau_gap", "tau_worst_case")
 
 
-def _ignores_gap(extra: tuple[str, Any] | None = None, why: str = "") -> Statement:
-    """The derivative in Δ of everything the algorithms are run with is zero."""
-
-    def pairs() -> Iterator[tuple[str, Any, Any]]:
-        for name in (*_RUN_WITH, *_TUNINGS):
-            yield name, sp.diff(f.FORMULAS[name].expanded(), f.Delta), 0
-        if extra:
-            yield extra[0], sp.diff(extra[1], f.Delta), 0
-
+def _unknown_gap(*, extra: tuple[str, Any] | None = None) -> str:
     shown = r"\rho_T^\delta, \beta_T^\delta, \lambda, \gamma, \tau"
     if extra:
         shown += rf",\ {extra[0]} = {sp.latex(extra[1])}"
-    text = rf"\frac{{\partial}}{{\partial\Delta}}\big({shown}\big) = 0"
-    scope = "bonuses, ridge and tunings of both algorithms, as printed"
-    return identities(pairs, text, scope, why, at={"T": 100, "Gamma": 2, "d": 2})
+    return rf"\frac{{\partial}}{{\partial\Delta}}\big({shown}\big) = 0"
+
+
+@identity(
+    latex=_unknown_gap,
+    scope="bonuses, ridge and tunings of both algorithms, as printed",
+    at={"T": 100, "Gamma": 2, "d": 2},
+)
+def _ignores_gap(*, extra: tuple[str, Any] | None = None) -> Iterator[tuple[str, Any, Any]]:
+    """The derivative in Δ of everything the algorithms are run with is zero."""
+    for name in (*_RUN_WITH, *_TUNINGS):
+        yield name, sp.diff(f.FORMULAS[name].expanded(), f.Delta), 0
+    if extra:
+        yield extra[0], sp.diff(extra[1], f.Delta), 0
 
 
 _KNOWS = 1 - sp.sqrt(f.c_mu * f.Gamma * f.Delta) / (f.d * sp.sqrt(f.T))
+_DIVIDED = f.FORMULAS["lam_theorem"].expression / f.Delta
 N17 = Claim(
     id="N17",
     title="The algorithm does not need Δ; gap assumptions in the literature are read",
-    printed=[_ignores_gap()],
+    printed=[_ignores_gap],
     mutants=[
-        _ignores_gap((r"\gamma'", _KNOWS), "c_μ Γ_T replaced by c_μ Γ_T Δ in a discount factor"),
-        _ignores_gap(
-            (r"\lambda'", f.FORMULAS["lam_theorem"].expression / f.Delta),
-            "λ divided by Δ",
+        _ignores_gap.mutant(
+            "c_μ Γ_T replaced by c_μ Γ_T Δ in a discount factor", extra=(r"\gamma'", _KNOWS)
         ),
+        _ignores_gap.mutant("λ divided by Δ", extra=(r"\lambda'", _DIVIDED)),
     ],
     note="Checked is the sentence of lines 1090-1091 about this paper. Which gaps other papers "
     "assume is read.",

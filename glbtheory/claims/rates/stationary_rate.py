@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.rates.table_1 import GAP_DISPLAY, bound_of
+from glbtheory.claims.rates.table_1 import GAP_DISPLAY, order_of_bound
 from glbtheory.claims.rates.tunings import N14
+from glbtheory.claims.vocabulary import scales
 from glbtheory.claims.vocabulary.hand_steps import BASELINES
-from glbtheory.claims.vocabulary.old_forms import scales
 from glbtheory.claims.vocabulary.orders import GAP, GAP_RATE_OVER_DELTA, Delta, T, Tuning, c, d
 from glbtheory.engines.orders import Order
 from glbtheory.formulas import baselines
@@ -19,17 +19,22 @@ from glbtheory.formulas import baselines
 _STATIONARY = Tuning.none(T, d, c**-1, T * c / d**2, Delta**-1)
 
 
-def _without_changes(formula: Any, exponent: str, name: str, why: str = "") -> Statement:
+def _without_changes(formula: Any, exponent: str, name: str) -> Statement:
     """r_t <= r_t²/Δ with the bonuses of an algorithm for a parameter that never changes."""
-    rate = Order.of(Delta=-1, c_mu=exponent, d=2)
 
     def bound() -> Order:
-        return (bound_of(formula) / T ** "1/2") ** 2 / Delta
+        return (order_of_bound(formula) / T ** "1/2") ** 2 / Delta
 
-    return scales(rf"\text{{no changes, {name}}}:\quad R_T", bound, rate, _STATIONARY, why)
+    what = rf"\text{{no changes, {name}}}:\quad R_T"
+    return scales(what, bound, _rate(exponent), _STATIONARY)
 
 
-_PLAIN, _SHARP = baselines.REGRET_GLM_UCB, baselines.REGRET_LOG_UCB1
+def _rate(exponent: str) -> Order:
+    return Order.of(Delta=-1, c_mu=exponent, d=2)
+
+
+_PLAIN = _without_changes(baselines.REGRET_GLM_UCB, "-2", "no self-concordance")
+_SHARP = _without_changes(baselines.REGRET_LOG_UCB1, "-1", "self-concordance")
 
 Z126 = Claim(
     id="Z126",
@@ -37,21 +42,15 @@ Z126 = Claim(
     kind="prose-claim",
     title="From c_μ^{-2} to c_μ^{-1/2}: self-concordance halves the exponent, and so do changes",
     printed=[
-        _without_changes(_PLAIN, "-2", "no self-concordance"),
-        _without_changes(_SHARP, "-1", "self-concordance"),
+        _PLAIN,
+        _SHARP,
         N14.printed[0],
         scales(r"\text{both}:\quad R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP),
     ],
     mutants=[
-        _without_changes(
-            _SHARP, "-1/2", "self-concordance", "self-concordance alone: c_μ^{-1/2} for c_μ^{-1}"
-        ),
-        _without_changes(
-            _SHARP, "-11/12", "self-concordance", "exponent of 1/c_μ lowered from 1 to 11/12"
-        ),
-        _without_changes(
-            _PLAIN, "-23/12", "no self-concordance", "exponent of 1/c_μ lowered from 2 to 23/12"
-        ),
+        _SHARP.mutant("self-concordance alone: c_μ^{-1/2} for c_μ^{-1}", rate=_rate("-1/2")),
+        _SHARP.mutant("exponent of 1/c_μ lowered from 1 to 11/12", rate=_rate("-11/12")),
+        _PLAIN.mutant("exponent of 1/c_μ lowered from 2 to 23/12", rate=_rate("-23/12")),
     ],
     depends_on=["N13", "N14", "T1", BASELINES],
     ours=True,

@@ -7,17 +7,17 @@ the norms of the played arms sum to √(dT) times the root of the volume.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.model import Claim
 from glbtheory.claims.rates.scalings import SUMS
+from glbtheory.claims.vocabulary import attains, bound, refuted_for_every, scales
 from glbtheory.claims.vocabulary.hand_steps import BASELINES
-from glbtheory.claims.vocabulary.old_forms import attains, refuted_for_every, scales
 from glbtheory.claims.vocabulary.orders import (
     ANY,
     GAP,
@@ -48,10 +48,9 @@ _FIXED_GAP = (Delta, Delta**-1)
 
 def _row(
     claim_id: str,
-    lines: str,
-    kind: str,
     title: str,
-    displays: Sequence[tuple[Any, Tuning]],
+    display: Any,
+    tuning: Tuning,
     rate: Order,
     letter: Order,
     name: str,
@@ -62,22 +61,17 @@ def _row(
     The mutants lower the exponent of ``letter`` by 1/12, and raise it from below.
     """
     small = letter ** "1/12"
-    what = "R_T"
-    mutants = []
-    for display, tuning in displays:
-        where = f" ({tuning.name})" if len(displays) > 1 else ""
-        mutants += [
-            scales(what, display, rate / small, tuning, f"{name} lowered by 1/12{where}"),
-            attains(what, display, rate * small, tuning, f"{name} raised by 1/12, below{where}"),
-        ]
+    above = scales("R_T", display, rate, tuning)
+    below = attains("the display", display, rate, tuning)
     return Claim(
         id=claim_id,
-        lines=lines,
-        kind=kind,
         title=title,
-        printed=[scales(what, display, rate, tuning) for display, tuning in displays],
-        support=[attains("the display", display, rate, tuning) for display, tuning in displays],
-        mutants=[*mutants, *fields.pop("mutants", ())],
+        printed=[above],
+        support=[below],
+        mutants=[
+            above.mutant(f"{name} lowered by 1/12", rate=rate / small),
+            below.mutant(f"{name} raised by 1/12, below", what="R_T", rate=rate * small),
+        ],
         **fields,
     )
 
@@ -85,32 +79,30 @@ def _row(
 _GAP_FIXED = Tuning(GAP.name, GAP.order, (*GAP.region, *_FIXED_GAP))
 B4 = _row(
     "B4",
-    "491-498",
-    "table-row",
     "Table 1: SC-D-GLUCB with gaps",
-    [(GAP_DISPLAY, _GAP_FIXED)],
+    GAP_DISPLAY,
+    _GAP_FIXED,
     GAP_RATE,
     c**-1,
     "exponent of 1/c_μ",
-    mutants=[
-        scales(
-            r"\Delta \leq 1:\quad R_T",
-            GAP_DISPLAY,
-            GAP_RATE,
-            GAP,
-            "Δ free to shrink, instead of a constant",
-        ),
-    ],
     depends_on=["T1"],
     note="The row leaves out Δ^{-1}, which the theorem has. Its caption compares the dependence on "
     "c_μ, d, T and Γ_T, so Δ counts as a constant; where Δ shrinks the row is false.",
 )
+B4 = replace(
+    B4,
+    mutants=[
+        *B4.mutants,
+        B4.printed[0].mutant(
+            "Δ free to shrink, instead of a constant", what=r"\Delta \leq 1:\quad R_T", tuning=GAP
+        ),
+    ],
+)
 B5 = _row(
     "B5",
-    "500-505",
-    "table-row",
     "Table 1: SC-D-GLUCB in the worst case",
-    [(WORST_DISPLAY, WORST)],
+    WORST_DISPLAY,
+    WORST,
     RATE,
     c**-1,
     "exponent of 1/c_μ",
@@ -118,10 +110,9 @@ B5 = _row(
 )
 N9 = _row(
     "N9",
-    "446-448",
-    "prose-claim",
     "The rate of the introduction is that of the worst-case theorem",
-    [(WORST_DISPLAY, WORST)],
+    WORST_DISPLAY,
+    WORST,
     RATE,
     d,
     "exponent of d",
@@ -129,32 +120,30 @@ N9 = _row(
 )
 Z80 = _row(
     "Z80",
-    "510-513",
-    "table-row",
     "Table 1, caption: the window has the same rates",
-    [(f.FORMULAS["regret_window"].expression, WINDOW)],
+    f.FORMULAS["regret_window"].expression,
+    WINDOW,
     RATE,
     G,
     "exponent of Γ_T",
+    lines="510-513",
+    kind="table-row",
     depends_on=["C7", "T6"],
 )
 _WINDOW_GAP_DISPLAY = f.FORMULAS["regret_window_gap"].expression
+_WINDOW_GAPS = scales("R_T", _WINDOW_GAP_DISPLAY, GAP_RATE_OVER_DELTA, WINDOW_GAP)
 Z81 = Claim(
     id="Z81",
     lines="510-513",
     kind="table-row",
     title="Table 1, caption: the window has the same rate with gaps",
-    printed=[scales("R_T", _WINDOW_GAP_DISPLAY, GAP_RATE_OVER_DELTA, WINDOW_GAP)],
+    printed=[_WINDOW_GAPS],
     support=[
         attains(r"\Gamma_T\tau", term_with("regret_window_gap", f.Gamma), GAP_RATE, WINDOW_GAP)
     ],
     mutants=[
-        scales(
-            "R_T",
-            _WINDOW_GAP_DISPLAY,
-            GAP_RATE_OVER_DELTA / G ** "1/12",
-            WINDOW_GAP,
-            "exponent of Γ_T lowered by 1/12",
+        _WINDOW_GAPS.mutant(
+            "exponent of Γ_T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / G ** "1/12"
         )
     ],
     depends_on=["T6"],
@@ -163,63 +152,47 @@ Z81 = Claim(
 
 # --- O without the tilde --------------------------------------------------------------------------
 
-_GAP_FORMULA = r"(c_\mu^{-1/2}\Delta^{-1}d\sqrt{\Gamma_T T})"
-
-
-def _without_tilde(
-    claim_id: str, lines: str, error_lines: str, kind: str, title: str, **fields: Any
-) -> Claim:
-    """A rate quoted from Theorem 1 as O: what its proof bounds exceeds every multiple of it.
-
-    Γ_T D >= Γ_T log T/(2(1-γ)) = (log T/2) c_μ^{-1/2} d √(Γ_T T).  For one fixed problem (d = 1,
-    one change, c_μ = 1/4, Δ = 1) γ = 1 - 1/(2√T) is in [1/2, 1) for every T, and the ratio of the
-    two sides passes any constant as T grows.
-    """
-    root = Bound(
-        "-log(g)",
-        "<=",
-        "2*(1-g)",
+#: Γ_T D >= Γ_T log T/(2(1-γ)) = (log T/2) c_μ^{-1/2} d √(Γ_T T).  For one fixed problem (d = 1, one
+#: change, c_μ = 1/4, Δ = 1) γ = 1 - 1/(2√T) is in [1/2, 1) for every T, and the ratio of the two
+#: sides passes any constant as T grows.
+_WITHOUT_TILDE = refuted_for_every(
+    bound(
+        "-log(g) <= 2*(1-g)",
         "1/2 <= g < 1",
         latex=r"\Gamma_T D \geq \tfrac12\log(T)\, c_\mu^{-1/2} d\sqrt{\Gamma_T T}",
-    )
-    problem = {"Gamma": "1", "d": "1", "c_mu": "1/4", "Delta": "1"}
-    witness = {**problem, "C": "any", "T": "any above exp(2C)"}
+    ),
+    witness={
+        **{"Gamma": "1", "d": "1", "c_mu": "1/4", "Delta": "1"},
+        **{"C": "any", "T": "any above exp(2C)"},
+    },
+    latex=r"R_T = \mathcal O(c_\mu^{-1/2}\Delta^{-1}d\sqrt{\Gamma_T T})",
+    scope="read of the sum that bounds R_T in the proof of Theorem 1, whose first term is "
+    "Γ_T D; every γ in [1/2, 1), the tuning of Theorem 1; C fixed, T growing",
+)
+_WITH_TILDE = scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)
+
+
+def _without_tilde(claim_id: str, title: str, **fields: Any) -> Claim:
+    """A rate quoted from Theorem 1 as O: what its proof bounds exceeds every multiple of it."""
     return Claim(
         id=claim_id,
-        lines=lines,
-        kind=kind,
         title=title,
-        printed=[
-            refuted_for_every(
-                root,
-                witness,
-                r"R_T = \mathcal O" + _GAP_FORMULA,
-                "read of the sum that bounds R_T in the proof of Theorem 1, whose first term is "
-                "Γ_T D; every γ in [1/2, 1), the tuning of Theorem 1; C fixed, T growing",
-            )
-        ],
-        corrected=[scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
+        printed=[_WITHOUT_TILDE],
+        corrected=[_WITH_TILDE],
         mutants=[
-            scales(
-                "R_T",
-                GAP_DISPLAY,
-                GAP_RATE_OVER_DELTA / T ** "1/12",
-                GAP,
-                "exponent of T lowered by 1/12",
+            _WITH_TILDE.mutant(
+                "exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"
             )
         ],
         effect="notation",
-        error_lines=error_lines,
         **fields,
     )
 
 
 N10 = _without_tilde(
     "N10",
-    "453-455",
-    "453",
-    "prose-claim",
     "The rate with gaps, quoted in the introduction without its logarithms",
+    error_lines="453",
     depends_on=["T1"],
     note="The theorem has Õ. Its proof bounds the regret by a sum whose first term, Γ_T D with "
     "D = log T/log(1/γ), has a logarithm that no constant covers as T grows. That sum is what is "
@@ -227,10 +200,8 @@ N10 = _without_tilde(
 )
 R8 = _without_tilde(
     "R8",
-    "726-747",
-    "741-742",
-    "remark",
     "The rate with gaps, quoted after the theorem without its logarithms",
+    error_lines="741-742",
     depends_on=["T1", "N12", "N13", "N14", "N15"],
     note="Line 742 has O where the theorem has Õ: the same slip as N10, and tested in the same "
     "way. The parts of the remark are N12-N15.",
@@ -240,7 +211,7 @@ R8 = _without_tilde(
 # --- other papers ---------------------------------------------------------------------------------
 
 
-def bound_of(formula: f.Formula, x: Order = ONE) -> Order:
+def order_of_bound(formula: f.Formula, x: Order = ONE) -> Order:
     """The order of a baseline's bonus or bound: λ of order d, 1-γ of order x, logarithms 1.
 
     That the logarithms of 1 + c_μ .../(dλ) are at least constants is part of the regions below.
@@ -274,37 +245,21 @@ _LETTERS = {"1/c_μ": c**-1, "d": d, "T": T, "Γ_T": G, "1/Δ": Delta**-1}
 
 
 def _derived(
-    claim_id: str,
-    lines: str,
-    kind: str,
-    title: str,
-    of: Baseline,
-    letters: str,
-    what: str = "R_T",
-    **fields: Any,
+    claim_id: str, title: str, of: Baseline, letters: str, what: str = "R_T", **fields: Any
 ) -> Claim:
     """The rate that follows from a baseline's bonus is exactly the printed one.
 
     The mutants lower the exponents of ``letters``.
     """
+    above = scales(what, of.bound, of.rate, of.where)
+    below = attains("the bound", of.bound, of.rate, of.where)
     return Claim(
         id=claim_id,
-        lines=lines,
-        kind=kind,
         title=title,
-        printed=[scales(what, of.bound, of.rate, of.where)],
-        support=[
-            attains("the bound", of.bound, of.rate, of.where),
-            *fields.pop("support", ()),
-        ],
+        printed=[above],
+        support=[below, *fields.pop("support", ())],
         mutants=[
-            scales(
-                what,
-                of.bound,
-                of.rate / _LETTERS[n] ** "1/12",
-                of.where,
-                f"exponent of {n} lowered by 1/12",
-            )
+            above.mutant(f"exponent of {n} lowered by 1/12", rate=of.rate / _LETTERS[n] ** "1/12")
             for n in letters.split()
         ],
         **{"depends_on": ["P10", "L7", "C10", BASELINES], "note": _DERIVATION, **fields},
@@ -315,34 +270,32 @@ _DERIVATION = "Derived from the bonus with λ of order d."
 #: T >= d²/c_μ: the logarithms of the baselines' bonuses are at least constants.
 _STATIONARY = Tuning.none(T, d, c**-1, T * c / d**2)
 _GLM = Baseline(
-    lambda: bound_of(baselines.REGRET_GLM_UCB), Order.of(c_mu=-1, d=1, T="1/2"), _STATIONARY
+    lambda: order_of_bound(baselines.REGRET_GLM_UCB), Order.of(c_mu=-1, d=1, T="1/2"), _STATIONARY
 )
 _LOG = Baseline(
-    lambda: bound_of(baselines.REGRET_LOG_UCB1), Order.of(c_mu="-1/2", d=1, T="1/2"), _STATIONARY
+    lambda: order_of_bound(baselines.REGRET_LOG_UCB1),
+    Order.of(c_mu="-1/2", d=1, T="1/2"),
+    _STATIONARY,
 )
-B1 = _derived("B1", "470-475", "table-row", "Table 1: GLM-UCB", _GLM, "1/c_μ d T")
+B1 = _derived("B1", "Table 1: GLM-UCB", _GLM, "1/c_μ d T")
 N3 = _derived(
     "N3",
-    "316-319, 331-333",
-    "prose-claim",
     "GLM-UCB: bonus and regret are of order 1/c_μ",
     _GLM,
     "1/c_μ",
     support=[
         scales(
             r"\text{bonus}",
-            lambda: bound_of(baselines.GLM_UCB),
+            lambda: order_of_bound(baselines.GLM_UCB),
             Order.of(c_mu=-1, d="1/2"),
             _STATIONARY,
         )
     ],
 )
-B2 = _derived("B2", "477-482", "table-row", "Table 1: LogUCB1", _LOG, "1/c_μ d T")
+B2 = _derived("B2", "Table 1: LogUCB1", _LOG, "1/c_μ d T")
 _LOG_UCB2 = Order.of(d=1, T="1/2") + c**-1
 N4 = _derived(
     "N4",
-    "343-347",
-    "prose-claim",
     "LogUCB1 and LogUCB2",
     _LOG,
     "1/c_μ",
@@ -355,7 +308,7 @@ N4 = _derived(
 def _d_glucb(x: Order, exponent: str, *region: Order) -> Baseline:
     """D-GLUCB with 1-γ of order x; 1/(1-γ) >= d²/c_μ: its logarithm is at least a constant."""
     return Baseline(
-        lambda: bound_of(baselines.REGRET_D_GLUCB, x),
+        lambda: order_of_bound(baselines.REGRET_D_GLUCB, x),
         Order.of(c_mu=exponent, d="2/3", Gamma="1/3", T="2/3"),
         Tuning("D-GLUCB's tuning", x, (*ANY, c / (d**2 * x), *region)),
     )
@@ -363,8 +316,6 @@ def _d_glucb(x: Order, exponent: str, *region: Order) -> Baseline:
 
 B3 = _derived(
     "B3",
-    "484-489",
-    "table-row",
     "Table 1: D-GLUCB",
     _d_glucb((G / (d * T)) ** "2/3", "-1"),
     "1/c_μ d Γ_T T",
@@ -373,11 +324,11 @@ B3 = _derived(
 )
 Z82 = _derived(
     "Z82",
-    "484-505",
-    "table-row",
     "D-GLUCB with c_μ in its discount factor: c_μ^{-2/3} instead of c_μ^{-1}",
     _d_glucb((c * G / (d * T)) ** "2/3", "-2/3", c**2 * T * G**2 / d**2),
     "1/c_μ",
+    lines="484-505",
+    kind="table-row",
     ours=True,
     note="The table compares a discount factor that knows c_μ (this paper) with one that does not. "
     "Tuned alike, self-concordance takes c_μ^{-2/3} to c_μ^{-1/3}; and a γ that does not know c_μ "
@@ -385,8 +336,6 @@ Z82 = _derived(
 )
 N13 = _derived(
     "N13",
-    "738-740",
-    "prose-claim",
     "GLM-UCB with gaps: the exponents of Δ, c_μ and d (the logarithm is read)",
     Baseline(
         lambda: (_GLM.bound() / T ** "1/2") ** 2 / Delta,

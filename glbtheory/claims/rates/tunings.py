@@ -6,6 +6,7 @@ display then holds for every choice.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -13,8 +14,8 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.rates.table_1 import GAP_DISPLAY, WORST_DISPLAY
+from glbtheory.claims.vocabulary import attains, scales, stated
 from glbtheory.claims.vocabulary.hand_steps import BASELINES
-from glbtheory.claims.vocabulary.old_forms import scales
 from glbtheory.claims.vocabulary.orders import (
     ANY,
     GAP,
@@ -30,28 +31,14 @@ from glbtheory.claims.vocabulary.orders import (
     c,
     d,
     monomials,
-    sides,
+    order_latex,
 )
-from glbtheory.claims.vocabulary.orders import order_latex as latex
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, at_most, compare, order_of
 from glbtheory.formulas import baselines
 
 _X = Order.of(x=1)
 _W = Order.of(w=1)
-OMEGA = r"\widetilde\Omega"
-
-
-def no_better(
-    what: str, display: Any, rate: Order, free: Tuning, scope: str, why: str = ""
-) -> Statement:
-    """The display is at least the rate, whatever the free tuning."""
-
-    def run() -> Evidence:
-        return compare((rate, rate), sides(display, free), free.region, scope)
-
-    return Statement(rf"{what} = " + latex(rate, OMEGA), run, why)
-
 
 # --- the best tunings -----------------------------------------------------------------------------
 
@@ -61,9 +48,14 @@ _BEST = r"\min_\gamma \text{bound}"
 _TWELFTH = T ** "1/12"
 
 
-def _moved(tuning: Tuning, display: Any, rate: Order, factor: Order, why: str) -> Statement:
-    other = Tuning(tuning.name, tuning.order * factor, tuning.region, tuning.window)
-    return scales(r"R_T \text{ with another tuning}", display, rate, other, why)
+_BEST_WORST = attains(_BEST, WORST_DISPLAY, RATE, _ANY_GAMMA, scope="every γ, any problem")
+_BEST_GAP = attains(_BEST, GAP_DISPLAY, GAP_RATE, _ANY_GAMMA_GAP, scope="every γ; Δ constant")
+_TUNED = scales("R_T", WORST_DISPLAY, RATE, WORST)
+
+
+def _other_tuning(factor: Order) -> dict[str, Any]:
+    tuning = replace(WORST, order=WORST.order * factor, lam=d)
+    return {"what": r"R_T \text{ with another tuning}", "tuning": tuning}
 
 
 Z85 = Claim(
@@ -71,24 +63,13 @@ Z85 = Claim(
     lines="713-714, 791-793, 805-807",
     kind="remark",
     title="No other discount factor gives a better rate",
-    printed=[
-        no_better(_BEST, WORST_DISPLAY, RATE, _ANY_GAMMA, "every γ, any problem"),
-        no_better(_BEST, GAP_DISPLAY, GAP_RATE, _ANY_GAMMA_GAP, "every γ; Δ constant"),
-    ],
+    printed=[_BEST_WORST, _BEST_GAP],
+    support=[_TUNED],
     mutants=[
-        no_better(
-            _BEST, WORST_DISPLAY, RATE * _TWELFTH, _ANY_GAMMA, "every γ", "T^(1/12) times larger"
-        ),
-        no_better(
-            _BEST,
-            GAP_DISPLAY,
-            GAP_RATE * _TWELFTH,
-            _ANY_GAMMA_GAP,
-            "every γ",
-            "T^(1/12) times larger, with gaps",
-        ),
-        _moved(WORST, WORST_DISPLAY, RATE, _TWELFTH, "1-γ larger by T^(1/12): less memory"),
-        _moved(WORST, WORST_DISPLAY, RATE, _TWELFTH**-1, "1-γ smaller by T^(1/12): more memory"),
+        _BEST_WORST.mutant("T^(1/12) times larger", rate=RATE * _TWELFTH),
+        _BEST_GAP.mutant("T^(1/12) times larger, with gaps", rate=GAP_RATE * _TWELFTH),
+        _TUNED.mutant("1-γ larger by T^(1/12): less memory", **_other_tuning(_TWELFTH)),
+        _TUNED.mutant("1-γ smaller by T^(1/12): more memory", **_other_tuning(_TWELFTH**-1)),
     ],
     ours=True,
     note="Balancing is optimal: max(A/x, B√x) is at least A^{1/3} B^{2/3} for every x, and "
@@ -96,71 +77,67 @@ Z85 = Claim(
 )
 
 
-def _window_bound(rate: Order, log: Order, where: Order, text: str, why: str) -> Statement:
+def _window_bound(rate: Order, log: Order, where: Order, relation: str, scope: str) -> Statement:
     """Γ_T τ plus the bonuses is at least the rate, if log(1 + τ/(dλ)) is at least ``log``."""
     display = f.FORMULAS["regret_window"].expression
     free = Tuning("any window", _W, (*ANY, _W, where), window=True)
     volume = sp.log(1 + f.tau / (f.d * f.lam))
-
-    def run() -> Evidence:
-        least = order_of(display, {**free.known(below=True), volume: log}, below=True)
-        return compare((rate, rate), (least, free.of(display)), free.region, text)
-
-    relation = r"\geq" if where == _W / d**2 else r"\leq"
     what = rf"\tau {relation} d\lambda:\quad \text{{bound}} = "
-    return Statement(what + latex(rate, OMEGA), run, why)
+
+    @stated(latex=lambda *, rate=rate: what + order_latex(rate, r"\widetilde\Omega"))
+    def bound(*, rate: Order = rate) -> Evidence:
+        least = order_of(display, {**free.known(below=True), volume: log}, below=True)
+        return compare((rate, rate), (least, free.of(display)), free.region, scope)
+
+    return bound
 
 
-def _window(rate: Order, why: str = "") -> Statement:
-    """For τ >= dλ the logarithm is at least log 2."""
-    return _window_bound(rate, ONE, _W / d**2, "every window of at least dλ rounds", why)
-
-
-def _short_window(rate: Order, why: str = "") -> Statement:
-    """For τ <= dλ the logarithm is at least log 2 times τ/(dλ), by concavity."""
-    scope = "every window of 1 to dλ rounds"
-    return _window_bound(rate, _W / d**2, d**2 / _W, scope, why)
-
+#: For τ >= dλ the logarithm is at least log 2, else at least log 2 times τ/(dλ), by concavity.
+_WINDOW = _window_bound(RATE, ONE, _W / d**2, r"\geq", "every window of at least dλ rounds")
+_SHORT_WINDOW = _window_bound(T, _W / d**2, d**2 / _W, r"\leq", "every window of 1 to dλ rounds")
 
 Z86 = Claim(
     id="Z86",
     lines="2972-2978",
     kind="remark",
     title="No other window of at least dλ rounds gives a better rate",
-    printed=[_window(RATE)],
-    support=[_short_window(T)],
+    printed=[_WINDOW],
+    support=[_SHORT_WINDOW],
     mutants=[
-        _window(RATE * _TWELFTH, "T^(1/12) times larger"),
-        _short_window(T * _TWELFTH, "shorter windows: T^(1/12) times larger"),
+        _WINDOW.mutant("T^(1/12) times larger", rate=RATE * _TWELFTH),
+        _SHORT_WINDOW.mutant("shorter windows: T^(1/12) times larger", rate=T * _TWELFTH),
     ],
     ours=True,
     note="With windows shorter than dλ the bound is of order T at least (in the support).",
 )
 
 
-def _ridge(rate: Order, why: str = "") -> Statement:
-    free = Tuning(WORST.name, WORST.order, WORST.region, lam=Order.of(lam=1))
-    return no_better(
-        r"\min_\lambda \beta_T^\delta", f.BETA.symbol, rate, free, "every λ > 0, tuned γ", why
-    )
+_RIDGE = attains(
+    r"\min_\lambda \beta_T^\delta",
+    f.BETA.symbol,
+    d ** "1/2",
+    replace(WORST, lam=Order.of(lam=1)),
+    scope="every λ > 0, tuned γ",
+)
 
 
-def _ridge_at(lam: Order, why: str = "") -> Statement:
-    tuning = Tuning(WORST.name, WORST.order, WORST.region, lam=lam)
+def _ridge_of(lam: Order) -> dict[str, Any]:
     what = rf"\lambda = {monomials(lam)}\log T:\quad \beta_T^\delta"
-    return scales(what, f.BETA.symbol, d ** "1/2", tuning, why)
+    return {"what": what, "tuning": replace(WORST, lam=lam)}
 
+
+_RIDGE_D = scales(term=f.BETA.symbol, rate=d ** "1/2", **_ridge_of(d))
 
 Z87 = Claim(
     id="Z87",
     lines="714, 793",
     kind="remark",
     title="λ of order d is the only good order",
-    printed=[_ridge(d ** "1/2"), _ridge_at(d)],
+    printed=[_RIDGE, _RIDGE_D],
     mutants=[
-        _ridge(d ** "7/12", "exponent of d raised by 1/12: no λ would reach √d"),
-        _ridge_at(d ** "13/12", "λ of order d^(13/12)"),
-        _ridge_at(d ** "11/12", "λ of order d^(11/12)"),
+        _RIDGE.mutant("exponent of d raised by 1/12: no λ would reach √d", rate=d ** "7/12"),
+        _RIDGE_D.mutant("λ of order d^(13/12)", **_ridge_of(d ** "13/12")),
+        _RIDGE_D.mutant("λ of order d^(11/12)", **_ridge_of(d ** "11/12")),
     ],
     ours=True,
     note="β is of order √λ + d³ λ^{-5/2}: a smaller λ is punished by the power 5/2.",
@@ -169,50 +146,58 @@ Z87 = Claim(
 # --- what self-concordance is for -----------------------------------------------------------------
 
 
-def _any_discount(exponent: str, why: str = "") -> Statement:
+def _power_of_slope(exponent: str) -> Order:
+    return Order.of(c_mu=exponent, Gamma="1/2", T="1/2")
+
+
+@stated(
+    latex=lambda *, exponent="-1": (
+        r"\min_\gamma \text{bound without self-concordance} = "
+        + order_latex(_power_of_slope(exponent), r"\widetilde\Omega")
+    )
+)
+def any_discount(*, exponent: str = "-1") -> Evidence:
     """Whatever γ: Γ_T/x + c_μ^{-2} T x is at least c_μ^{exponent} √(Γ_T T)."""
-    rate = Order.of(c_mu=exponent, Gamma="1/2", T="1/2")
-
-    def run() -> Evidence:
-        # From below, the bonus of D-GLUCB is at least (m/c_μ)√(2 log(1/δ)), whatever γ.
-        least = order_of(baselines.D_GLUCB.expression, {**PROBLEM, f.lam: d}, below=True)
-        bound = G / _X + least**2 * T * _X
-        return at_most(rate, bound, (*ANY, d**-1), "every γ; d and Δ constants")
-
-    text = r"\min_\gamma \text{bound without self-concordance} = "
-    return Statement(text + latex(rate, OMEGA), run, why)
+    # From below, the bonus of D-GLUCB is at least (m/c_μ)√(2 log(1/δ)), whatever γ.
+    least = order_of(baselines.D_GLUCB.expression, {**PROBLEM, f.lam: d}, below=True)
+    bound = G / _X + least**2 * T * _X
+    region = (*ANY, d**-1)
+    return at_most(_power_of_slope(exponent), bound, region, "every γ; d and Δ constants")
 
 
 N14 = Claim(
     id="N14",
     title="Without self-concordance no discount factor gives c_μ^{-1/2}",
-    printed=[_any_discount("-1"), scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
-    mutants=[_any_discount("-13/12", "exponent of 1/c_μ raised from 1 to 13/12")],
+    printed=[any_discount, scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
+    mutants=[
+        any_discount.mutant("exponent of 1/c_μ raised from 1 to 13/12", exponent="-13/12"),
+    ],
     depends_on=["T1", BASELINES],
     note="Two things separate c_μ^{-2} (stationary, line 740) from c_μ^{-1/2}: self-concordance "
     "halves the exponent, and the balance with the rounds near changes halves it again. Without "
     "self-concordance the balance alone gives c_μ^{-1}.",
 )
 _T_ALONE = (T, *(y**s for y in (d, c, G) for s in (1, -1)))
-_HORIZON = "every γ; d, c_μ, Γ_T constants"
-_IN_T = Tuning("worst-case tuning, T alone", WORST.order, _T_ALONE)
+_BEST_IN_T = attains(
+    _BEST,
+    WORST_DISPLAY,
+    T ** "2/3",
+    Tuning("any γ", _X, _T_ALONE),
+    scope="every γ; d, c_μ, Γ_T constants",
+)
+_TUNED_IN_T = scales(
+    "R_T",
+    WORST_DISPLAY,
+    T ** "2/3",
+    Tuning("worst-case tuning, T alone", WORST.order, _T_ALONE),
+)
 N16 = Claim(
     id="N16",
     title="The best discount factor gives T^{2/3}, and no better",
-    printed=[
-        no_better(_BEST, WORST_DISPLAY, T ** "2/3", Tuning("any γ", _X, _T_ALONE), _HORIZON),
-        scales("R_T", WORST_DISPLAY, T ** "2/3", _IN_T),
-    ],
+    printed=[_BEST_IN_T, _TUNED_IN_T],
     mutants=[
-        no_better(
-            _BEST,
-            WORST_DISPLAY,
-            T ** "3/4",
-            Tuning("any γ", _X, _T_ALONE),
-            _HORIZON,
-            "exponent 2/3 raised to 3/4",
-        ),
-        scales("R_T", WORST_DISPLAY, T ** "7/12", _IN_T, "exponent of T lowered by 1/12"),
+        _BEST_IN_T.mutant("exponent 2/3 raised to 3/4", rate=T ** "3/4"),
+        _TUNED_IN_T.mutant("exponent of T lowered by 1/12", rate=T ** "7/12"),
     ],
     depends_on=["T2"],
     note="The rates of the linear case and of Markov decision processes are other papers' theorems "
@@ -225,38 +210,39 @@ N16 = Claim(
 _RATE_TEXT = r"c_\mu^{-1/3} d^{2/3}\Gamma_T^{1/3}T^{2/3}"
 
 
-def _when(condition: str, where: Order, term: Order, text: str, rate: Order, why: str = "") -> Any:
-    """On the problems with ``where`` at least 1 (``condition`` in words), term is at most rate."""
-    problems = Tuning.none(*ANY, Delta**-1, where)
-    return scales(rf"{condition} \Rightarrow {text}", lambda: term, rate, problems, why)
+def _when(condition: str, where: Order, text: str = "T") -> dict[str, Any]:
+    """The tokens of a condition: ``where`` is at least 1, and how that reads."""
+    tuning = Tuning.none(*ANY, Delta**-1, where)
+    return {"what": rf"{condition} \Rightarrow {text}", "tuning": tuning}
 
 
+_SHORT = scales(
+    term=lambda: T, rate=RATE, **_when(r"T \leq d^2/(c_\mu\Gamma_T^2)", d**2 / (c * G**2 * T))
+)
+_SHORT_GAP = scales(
+    term=lambda: T,
+    rate=GAP_RATE_OVER_DELTA,
+    **_when(r"T \leq d^2/(c_\mu\Gamma_T)", d**2 / (c * G * T)),
+)
+_LONG = scales(
+    term=lambda: RATE,
+    rate=T,
+    **_when(r"T \geq d^2\Gamma_T/c_\mu", T * c / (d**2 * G), _RATE_TEXT),
+)
 Z84 = Claim(
     id="Z84",
     lines="715-718, 795-797",
     kind="remark",
     title="Horizons too short for the tuning have rates above T",
-    printed=[
-        _when(r"T \leq d^2/(c_\mu\Gamma_T^2)", d**2 / (c * G**2 * T), T, "T", RATE),
-        _when(r"T \leq d^2/(c_\mu\Gamma_T)", d**2 / (c * G * T), T, "T", GAP_RATE_OVER_DELTA),
-        _when(r"T \geq d^2\Gamma_T/c_\mu", T * c / (d**2 * G), RATE, _RATE_TEXT, T),
-    ],
+    printed=[_SHORT, _SHORT_GAP, _LONG],
     mutants=[
-        _when(
-            r"T \leq d^3/(c_\mu\Gamma_T^2)",
-            d**3 / (c * G**2 * T),
-            T,
-            "T",
-            RATE,
+        _SHORT.mutant(
             "d² raised to d³ in the condition",
+            **_when(r"T \leq d^3/(c_\mu\Gamma_T^2)", d**3 / (c * G**2 * T)),
         ),
-        _when(
-            r"T \geq d\Gamma_T/c_\mu",
-            T * c / (d * G),
-            RATE,
-            _RATE_TEXT,
-            T,
+        _LONG.mutant(
             "d² lowered to d in the condition",
+            **_when(r"T \geq d\Gamma_T/c_\mu", T * c / (d * G), _RATE_TEXT),
         ),
     ],
     ours=True,
@@ -269,44 +255,48 @@ Z84 = Claim(
 _CROSSING = Order.of(c_mu="-1/6", d="1/3", Gamma="1/6", T="-1/6")
 
 
-def _crossing(limit: Order, above: bool, why: str = "") -> Statement:
+def _crossing(above: bool) -> Statement:
     """Which of the two rates is smaller, for gaps above or below a limit."""
     small, large = (GAP_RATE_OVER_DELTA, RATE) if above else (RATE, GAP_RATE_OVER_DELTA)
-    where = Delta / limit if above else limit / Delta
     relation = r"\geq" if above else r"\leq"
 
-    def run() -> Evidence:
+    @stated(
+        latex=lambda *, limit=_CROSSING: (
+            rf"\Delta {relation} {monomials(limit)} \Rightarrow "
+            rf"{monomials(small)} \leq {monomials(large)}"
+        )
+    )
+    def smaller(*, limit: Order = _CROSSING) -> Evidence:
+        where = Delta / limit if above else limit / Delta
         return at_most(small, large, (*ANY, Delta**-1, where), "any problem")
 
-    text = rf"\Delta {relation} {monomials(limit)} \Rightarrow {monomials(small)} \leq "
-    return Statement(text + monomials(large), run, why)
+    return smaller
 
 
-_KNOWN_GAP = (c * G * Delta) ** "1/2" / (d * T ** "1/2")
+_ABOVE, _BELOW = _crossing(above=True), _crossing(above=False)
+_KNOWN_GAP = scales(
+    r"\gamma = 1-\tfrac{\sqrt{c_\mu\Gamma_T\Delta}}{d\sqrt T}:\quad R_T",
+    GAP_DISPLAY,
+    GAP_RATE / Delta ** "1/2",
+    Tuning(
+        "γ that knows Δ",
+        (c * G * Delta) ** "1/2" / (d * T ** "1/2"),
+        (*ANY, Delta**-1, T * c * G * Delta**3 / d**2),
+    ),
+)
 Z89 = Claim(
     id="Z89",
     lines="711-718, 1090-1092",
     kind="remark",
     title="When gaps help, and what knowing the gap would give",
-    printed=[
-        _crossing(_CROSSING, above=True),
-        _crossing(_CROSSING, above=False),
-        scales(
-            r"\gamma = 1-\tfrac{\sqrt{c_\mu\Gamma_T\Delta}}{d\sqrt T}:\quad R_T",
-            GAP_DISPLAY,
-            GAP_RATE / Delta ** "1/2",
-            Tuning("γ that knows Δ", _KNOWN_GAP, (*ANY, Delta**-1, T * c * G * Delta**3 / d**2)),
-        ),
-    ],
+    printed=[_ABOVE, _BELOW, _KNOWN_GAP],
     mutants=[
-        _crossing(_CROSSING / T ** "1/12", True, "the limit lowered by T^(1/12)"),
-        _crossing(_CROSSING * T ** "1/12", False, "the limit raised by T^(1/12)"),
-        scales(
-            r"\gamma = 1-\tfrac{\sqrt{c_\mu\Gamma_T}}{d\sqrt T}:\quad R_T",
-            GAP_DISPLAY,
-            GAP_RATE / Delta ** "1/2",
-            GAP,
+        _ABOVE.mutant("the limit lowered by T^(1/12)", limit=_CROSSING / T ** "1/12"),
+        _BELOW.mutant("the limit raised by T^(1/12)", limit=_CROSSING * T ** "1/12"),
+        _KNOWN_GAP.mutant(
             "the printed γ, which does not know Δ",
+            what=r"\gamma = 1-\tfrac{\sqrt{c_\mu\Gamma_T}}{d\sqrt T}:\quad R_T",
+            tuning=GAP,
         ),
     ],
     ours=True,

@@ -11,12 +11,12 @@ and H may not depend on Γ_T.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary import stated
 from glbtheory.claims.vocabulary.hand_steps import BANDIT_OVER_BANDIT
 from glbtheory.claims.vocabulary.orders import (
     ANY,
@@ -70,29 +70,33 @@ class Adapted:
         return rf"\widetilde O\big({monomials(self.base)}\,{largest}\big)"
 
 
-def over_blocks(
-    display: str, best: Tuning, length: Order, rate: Adapted, why: str = ""
-) -> Statement:
+def over_blocks(display: str, best: Tuning, length: Order, rate: Adapted) -> Statement:
     """Bandit over bandit with that block length has the rate for every Γ_T.
 
     The best window of at most a block is the tuned one, or the block itself.
     """
 
-    def case(window: Order, where: Order) -> Evidence:
-        region = (*ANY, Delta**-1, T * c / d**2, T / length, where)
-        scope = "every Γ_T from 1 to T; T >= d²/c_μ; logarithms dropped"
-        holds = at_most(blocks(display, window, length), rate.order, region, scope)
-        if holds.outcome == HOLDS:
-            return holds
-        least = blocks(display, window, length, below=True)
-        fails = at_most(least, rate.order, (*region, window / d**2), scope)
-        return fails if fails.outcome == REFUTED else holds.with_(outcome=UNDECIDED)
+    @stated(
+        latex=lambda *, length=length, rate=rate: (
+            rf"H = {monomials(length)}:\quad R_T = {rate.latex}"
+        )
+    )
+    def blocks_of(*, length: Order = length, rate: Adapted = rate) -> Evidence:
+        tuned = _case(display, best.order, length, length / best.order, rate)
+        return conjunction([tuned, _case(display, length, length, best.order / length, rate)])
 
-    def run() -> Evidence:
-        tuned = case(best.order, length / best.order)
-        return conjunction([tuned, case(length, best.order / length)])
+    return blocks_of
 
-    return Statement(rf"H = {monomials(length)}:\quad R_T = {rate.latex}", run, why)
+
+def _case(display: str, window: Order, length: Order, where: Order, rate: Adapted) -> Evidence:
+    region = (*ANY, Delta**-1, T * c / d**2, T / length, where)
+    scope = "every Γ_T from 1 to T; T >= d²/c_μ; logarithms dropped"
+    holds = at_most(blocks(display, window, length), rate.order, region, scope)
+    if holds.outcome == HOLDS:
+        return holds
+    least = blocks(display, window, length, below=True)
+    fails = at_most(least, rate.order, (*region, window / d**2), scope)
+    return fails if fails.outcome == REFUTED else holds.with_(outcome=UNDECIDED)
 
 
 _LENGTH = c ** "-1/2" * d * T ** "1/2"
@@ -104,22 +108,20 @@ _ASSUMED = (
     "Assumed: the block scheme of Cheung et al. 2019 with windows as candidates, and that the "
     "window's bound holds inside each block. "
 )
-_with_gaps = partial(over_blocks, "regret_window_gap", WINDOW_GAP)
-_worst_case = partial(over_blocks, "regret_window", WINDOW)
+_WITH_GAPS = over_blocks("regret_window_gap", WINDOW_GAP, _LENGTH, PRINTED_GAP)
+_WORST_CASE = over_blocks("regret_window", WINDOW, _LENGTH, PRINTED)
 S17 = Claim(
     id="S17",
     title="Bandit over bandit with gaps",
-    printed=[_with_gaps(_LENGTH, PRINTED_GAP)],
+    printed=[_WITH_GAPS],
     mutants=[
-        _with_gaps(
-            _LENGTH,
-            replace(PRINTED_GAP, floor=T ** "5/12"),
+        _WITH_GAPS.mutant(
             "T^{1/2} in the maximum lowered to T^{5/12}",
+            rate=replace(PRINTED_GAP, floor=T ** "5/12"),
         ),
-        _with_gaps(
-            _LENGTH,
-            replace(PRINTED_GAP, power="5/12"),
+        _WITH_GAPS.mutant(
             "the root of the maximum lowered to the power 5/12",
+            rate=replace(PRINTED_GAP, power="5/12"),
         ),
     ],
     depends_on=["T6", BANDIT_OVER_BANDIT],
@@ -129,17 +131,15 @@ S17 = Claim(
 S18 = Claim(
     id="S18",
     title="Bandit over bandit without gaps",
-    printed=[_worst_case(_LENGTH, PRINTED)],
+    printed=[_WORST_CASE],
     mutants=[
-        _worst_case(
-            _LENGTH,
-            replace(PRINTED, floor=Order.of(d="-1/2", T="1/6")),
+        _WORST_CASE.mutant(
             "T^{1/4} in the maximum lowered to T^{1/6}",
+            rate=replace(PRINTED, floor=Order.of(d="-1/2", T="1/6")),
         ),
-        _worst_case(
-            d * T ** "1/2",
-            PRINTED,
+        _WORST_CASE.mutant(
             "blocks of d √T rounds as in the linear case: c_μ^{-1/2} left out",
+            length=d * T ** "1/2",
         ),
     ],
     depends_on=["C7", BANDIT_OVER_BANDIT],
@@ -149,22 +149,22 @@ S18 = Claim(
 _SHORT = Order.of(c_mu="-2/3", d="4/3", T="1/3")
 SHARP_GAP = replace(PRINTED_GAP, floor=Order.of(c_mu="1/3", d="-2/3", T="1/3"))
 SHARP = replace(PRINTED, floor=Order.of(c_mu="1/4", d="-1/2", T="1/4"))
+_SHARP_GAPS = _WITH_GAPS.variant(length=_SHORT, rate=SHARP_GAP)
+_SHARP_WORST_CASE = _WORST_CASE.variant(rate=SHARP)
 Z88 = Claim(
     id="Z88",
     lines="1137-1145",
     kind="scaling",
     title="Bandit over bandit: what the argument gives with the best blocks",
-    printed=[_with_gaps(_SHORT, SHARP_GAP), _worst_case(_LENGTH, SHARP)],
+    printed=[_SHARP_GAPS, _SHARP_WORST_CASE],
     mutants=[
-        _with_gaps(
-            _SHORT,
-            replace(SHARP_GAP, floor=SHARP_GAP.floor / T ** "1/12"),
+        _SHARP_GAPS.mutant(
             "T^{1/3} in the maximum lowered to T^{1/4}",
+            rate=replace(SHARP_GAP, floor=SHARP_GAP.floor / T ** "1/12"),
         ),
-        _worst_case(
-            _LENGTH,
-            replace(SHARP, floor=SHARP.floor * c ** "1/12"),
+        _SHARP_WORST_CASE.mutant(
             "c_μ^{1/4} in the maximum changed to c_μ^{1/3}",
+            rate=replace(SHARP, floor=SHARP.floor * c ** "1/12"),
         ),
     ],
     depends_on=["C7", "T6", BANDIT_OVER_BANDIT],

@@ -56,6 +56,8 @@ def labelled(
             yield {labels.get(name, name): value for name, value in case.items()}
 
     def decide(case: Case) -> Any:
-        return check(**{names.get(label, label): value for label, value in case.items()}, **moved)
+        # A token that the cases are made from may be a value of the case as well.
+        values = {names.get(label, label): value for label, value in case.items()}
+        return check(**{**moved, **values})
 
     return listed(), decide

@@ -155,29 +155,39 @@ def sides(term: Any, tuning: Tuning, logs: Order = ONE) -> tuple[Order, Order]:
     return tuning.of(term, below=True, logs=logs), tuning.of(term, logs=logs)
 
 
-def scales(what: str, term: Any, rate: Order, tuning: Tuning, *, logs: Order = ONE) -> Statement:
+def scales(
+    what: str, term: Any, rate: Order, tuning: Tuning, *, logs: Order = ONE, scope: str = ""
+) -> Statement:
     """The term (an expression, or a function giving its order) is at most the rate.
 
     Tokens: ``what``, ``term``, ``rate``, ``tuning``, ``logs``, and ``least``: the term is at least
-    the rate.  With ``logs`` other than 1, log T counts as that, and the tilde goes.
+    the rate.  With ``logs`` other than 1, log T counts as that, and the tilde goes.  The scope is
+    that of the tuning where none is given.
     """
+
+    def run(*, least: bool, **given: Any) -> Evidence:
+        return _compared(**given, least=least, scope=scope)
+
     tokens = {"what": what, "term": term, "rate": rate, "tuning": tuning, "logs": logs}
-    return written(_compared, {**tokens, "least": False}, _shown)
+    return written(run, {**tokens, "least": False}, _shown)
 
 
-def attains(what: str, term: Any, rate: Order, tuning: Tuning, *, logs: Order = ONE) -> Statement:
+def attains(
+    what: str, term: Any, rate: Order, tuning: Tuning, *, logs: Order = ONE, scope: str = ""
+) -> Statement:
     """The term is at least the rate: :func:`scales` from below."""
-    return scales(what, term, rate, tuning, logs=logs).variant(least=True)
+    return scales(what, term, rate, tuning, logs=logs, scope=scope).variant(least=True)
 
 
 def _compared(
-    *, what: str, term: Any, rate: Order, tuning: Tuning, logs: Order, least: bool
+    *, what: str, term: Any, rate: Order, tuning: Tuning, logs: Order, least: bool, scope: str
 ) -> Evidence:
     found, pair = sides(term, tuning, logs), (rate, rate)
     one, other = (pair, found) if least else (found, pair)
+    where = scope or scope_of(tuning)
     if logs == ONE:
-        return compare(one, other, tuning.region, scope_of(tuning))
-    return compare(one, other, (*tuning.region, logs), "logarithms counted; " + scope_of(tuning))
+        return compare(one, other, tuning.region, where)
+    return compare(one, other, (*tuning.region, logs), f"logarithms counted; {where}")
 
 
 def _shown(*, what: str, rate: Order, logs: Order, least: bool) -> str:
