@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.model import Claim, HandStep, Statement
-from glbtheory.claims.vocabulary.old_forms import listed
+from glbtheory.claims.model import Claim, HandStep
+from glbtheory.claims.vocabulary import enumerated
 from glbtheory.regret.k_arms import deviation_probability, levels, xi_of
 
 F = Fraction
@@ -30,42 +30,51 @@ _XI_LATEX = r"\frac{1}{2(1-\eta^2/16)}"
 _CHANCES = (F(1, 20), F(1, 5), F(101, 200), F(4, 5))
 
 
-def _deviates(
-    least: int,
-    latex: str,
-    why: str = "",
+_SIZES = (2, 3, 5, 8, 12, 16)
+
+
+def _streams(
+    *,
+    least: int = 1,
     weight: Fraction = _ONE,
     scale: Fraction = _ONE,
-    sizes: Sequence[int] = (2, 3, 5, 8, 12, 16),
+    sizes: Sequence[int] = _SIZES,
     chances: Sequence[Fraction] = _CHANCES,
-) -> Statement:
-    """The exact chance, for the worst way to choose when to play, against the bound."""
+) -> Iterator[dict[str, Any]]:
+    for n, eta, p in product([n for n in (1, *sizes) if n >= least], ETAS, chances):
+        yield {"n": n, "eta": eta, "xi": weight * xi_of(eta), "p": p / scale}
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for n, eta, p in product([n for n in (1, *sizes) if n >= least], ETAS, chances):
-            yield {"n": n, "eta": eta, "xi": weight * xi_of(eta), "p": p / scale}
 
-    def check(case: dict[str, Any]) -> Any:
-        n, eta, xi, p = case.values()
-        return deviation_probability(p, n, xi, scale), "<=", F(levels(n, eta), n)
-
+def _said(
+    *,
+    scale: Fraction = _ONE,
+    sizes: Sequence[int] = _SIZES,
+    chances: Sequence[Fraction] = _CHANCES,
+) -> str:
     rewards = "Bernoulli rewards" if scale == 1 else f"rewards 0 and {scale}"
     sure = f"{rewards}, {len(chances)} success probabilities, n <= {max(sizes)}"
-    scope = f"{sure}, η in {{1/2, 1, 2}}, worst stopping"
-    return listed(latex, cases, check, scope, why)
+    return f"{sure}, η in {{1/2, 1, 2}}, worst stopping"
 
+
+@enumerated(cases=_streams, latex=_I58 % (r" \geq 1", _XI_LATEX), scope=_said)
+def _deviates(n: int, eta: Fraction, xi: Any, p: Fraction, *, scale: Fraction = _ONE) -> Any:
+    """The exact chance, for the worst way to choose when to play, against the bound."""
+    return deviation_probability(p, n, xi, scale), "<=", F(levels(n, eta), n)
+
+
+_FROM_TWO = _I58 % (r" \geq 2", _XI_LATEX)
+_deviates_from_two = _deviates.variant(_FROM_TWO, least=2)
 
 I58 = Claim(
     id="I58",
     error_lines="3582-3585",
     title="The chance that a mean is off by its bonus; for n = 1 the bound is 0",
-    printed=[_deviates(1, _I58 % (r" \geq 1", _XI_LATEX))],
-    corrected=[_deviates(2, _I58 % (r" \geq 2", _XI_LATEX))],
+    printed=[_deviates],
+    corrected=[_deviates_from_two],
     mutants=[
-        _deviates(
-            2,
-            _I58 % (r" \geq 2", r"0.52\cdot" + _XI_LATEX),
+        _deviates_from_two.mutant(
             "ξ lowered to 0.52 of its value",
+            _I58 % (r" \geq 2", r"0.52\cdot" + _XI_LATEX),
             weight=F(52, 100),
         )
     ],
@@ -78,6 +87,8 @@ I58 = Claim(
     "in line 3618, covers n = 1. By symmetry (rewards 1 - X) the same holds for the second event.",
 )
 
+_bounded_rewards = _deviates_from_two.variant(_FROM_TWO + r",\quad X_t(i)\in[0,B]", sizes=(4, 10))
+
 Z71 = Claim(
     id="Z71",
     lines="3423, 3579-3586",
@@ -85,22 +96,18 @@ Z71 = Claim(
     kind="assumption",
     title="Rewards, not only their means, must lie in [0, B]",
     printed=[
-        _deviates(
-            2,
-            _I58 % (r" \geq 2", _XI_LATEX) + r",\quad \mu_t(i)\in[0,B]",
+        _deviates_from_two.variant(
+            _FROM_TWO + r",\quad \mu_t(i)\in[0,B]",
             scale=F(8),
             sizes=(2, 8, 16, 24, 32, 40),
             chances=(F(1, 2), F(1)),
         )
     ],
-    corrected=[
-        _deviates(2, _I58 % (r" \geq 2", _XI_LATEX) + r",\quad X_t(i)\in[0,B]", sizes=(4, 10))
-    ],
+    corrected=[_bounded_rewards],
     mutants=[
-        _deviates(
-            2,
-            _I58 % (r" \geq 2", _XI_LATEX) + r",\quad X_t(i)\in[0,2B]",
+        _bounded_rewards.mutant(
             "range of the rewards doubled",
+            _FROM_TWO + r",\quad X_t(i)\in[0,2B]",
             scale=F(2),
             sizes=(2, 3, 8),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,9 +11,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.old_forms import listed
-from glbtheory.engines.enumeration import schedules
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, computed_bound, enumerated, grid, stated
+from glbtheory.engines.enumeration import enumerate_cases, schedules
+from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, plays
 
 F = Fraction
@@ -30,20 +31,18 @@ _KNOWN = (
 )
 
 
-def _preceding(latex: str, why: str = "", last: int = 0, first: int = 1) -> Statement:
+@enumerated(
+    cases=lambda: grid(tau=(1, 2, 6), t=[4], actions=schedules(4, (0, 1))),
+    latex=_COUNT % ("t", r"t-\tau+1", "t"),
+    scope="K = 2, T = 4, τ in {1, 2, 6}, every sequence of actions",
+)
+def _preceding(tau: int, t: int, actions: Any, *, last: int = 0, first: int = 1) -> Any:
     """The plays of the rounds t-τ+first .. t+last against those of the τ rounds before t."""
+    found = plays(actions, t + last, tau + last + 1 - first, 1)
+    return found, "==", sum(actions[s - 1] for s in range(max(1, t - tau), t))
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for tau, actions in product((1, 2, 6), schedules(4, (0, 1))):
-            yield {"tau": tau, "t": 4, "actions": actions}
 
-    def check(case: dict[str, Any]) -> Any:
-        tau, t, actions = case.values()
-        found = plays(actions, t + last, tau + last + 1 - first, 1)
-        return found, "==", sum(actions[s - 1] for s in range(max(1, t - tau), t))
-
-    scope = "K = 2, T = 4, τ in {1, 2, 6}, every sequence of actions"
-    return listed(latex, cases, check, scope, why)
+_before = _preceding.variant(_COUNT % ("t-1", r"\max(1,t-\tau)", "t-1"), last=-1, first=0)
 
 
 def _index(path: Sequence[tuple[int, int]], t: int, tau: int, arm: int) -> tuple[int, int] | None:
@@ -52,49 +51,43 @@ def _index(path: Sequence[tuple[int, int]], t: int, tau: int, arm: int) -> tuple
     return (len(seen), sum(seen)) if seen else None
 
 
-def _predictable(width: int, latex: str, why: str = "") -> Statement:
+@stated(latex=_KNOWN % r"\max(1,t-\tau)")
+def _predictable(*, width: int = 0) -> Evidence:
     """UCB_i(t-1) is the same for any two paths that agree on the rounds t-τ .. t-1.
 
     τ + ``width`` rounds enter the mean; the paths are all of T = 4 rounds with 0/1 rewards.
     """
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for tau in (1, 2):
-            for path in schedules(4, product((0, 1), (0, 1))):
-                yield {"tau": tau, "t": 4, "path (arm, reward)": path}
-
     first: dict[Any, Any] = {}
+    arms_and_rewards = "path (arm, reward)"
 
     def check(case: dict[str, Any]) -> Any:
-        tau, t, path = case.values()
+        tau, t, path = (case[name] for name in ("tau", "t", arms_and_rewards))
         seen = (tau, path[max(0, t - 1 - tau) : t - 1])
         found = tuple(_index(path, t - 1, tau + width, arm) for arm in (0, 1))
         return bool(first.setdefault(seen, found) == found)
 
+    paths = schedules(4, product((0, 1), (0, 1)))
+    cases = grid(**{"tau": (1, 2), "t": [4], arms_and_rewards: list(paths)})
     scope = "K = 2, T = 4, τ <= 2, every sequence of arms and 0/1 rewards"
-    return listed(latex, cases, check, scope, why)
+    return enumerate_cases(cases, check, scope)
 
 
 D13 = Claim(
     id="D13",
     error_lines="3506",
     title="The plays of 'the τ steps preceding t': the sum beside these words holds round t",
-    printed=[_preceding(_COUNT % ("t", r"t-\tau+1", "t"))],
-    corrected=[
-        _preceding(_COUNT % ("t-1", r"\max(1,t-\tau)", "t-1"), last=-1, first=0),
-        _predictable(0, _KNOWN % r"\max(1,t-\tau)"),
-    ],
+    printed=[_preceding],
+    corrected=[_before, _predictable],
     mutants=[
-        _preceding(
-            _COUNT % ("t-1", r"\max(1,t-\tau+1)", "t-1"),
+        _before.mutant(
             "sum shorter by one round: it starts at t-τ+1",
-            last=-1,
+            _COUNT % ("t-1", r"\max(1,t-\tau+1)", "t-1"),
             first=1,
         ),
-        _predictable(
-            1,
-            _KNOWN % r"\max(1,t-\tau-1)",
+        _predictable.mutant(
             "window longer by one round: an older reward enters",
+            _KNOWN % r"\max(1,t-\tau-1)",
+            width=1,
         ),
     ],
     effect="notation",
@@ -112,35 +105,32 @@ _at_level = _threshold.subs(sp.log(f.tau), _M)
 _POSITIVE = "B > 0, xi > 0, Delta > 0, L > 0"
 
 
-def _enough(constant: str, why: str = "") -> Bound:
-    """4 c² <= Δ² once the arm has A + e plays within the window, L = log τ."""
-    return Bound(
-        "4*B**2*xi*L/(" + constant + "*B**2*xi*L/Delta**2 + e)",
-        "<=",
-        "Delta**2",
-        _POSITIVE + ", e >= 0",
-        latex=r"N \geq A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2} \Rightarrow"
-        r" 2B\sqrt{\frac{\xi\log\tau}{N}} \leq \Delta_i^\phi",
-        scope="every B, ξ, Δ > 0, τ >= 2 and N",
-        why=why,
-    )
+#: 4 c² <= Δ² once the arm has A + e plays within the window, L = log τ.
+_ENOUGH = bound(
+    "4*B**2*xi*L/({constant}*B**2*xi*L/Delta**2 + e) <= Delta**2",
+    _POSITIVE + ", e >= 0",
+    latex=r"N \geq A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2} \Rightarrow"
+    r" 2B\sqrt{\frac{\xi\log\tau}{N}} \leq \Delta_i^\phi",
+    scope="every B, ξ, Δ > 0, τ >= 2 and N",
+    constant="4",
+)
+
+
+@computed_bound(
+    where=_POSITIVE,
+    latex=r"A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2}",
+    scope="the formula that the regret bounds use",
+)
+def _threshold_formula() -> Any:
+    return _at_level, "==", "4*B**2*xi*L/Delta**2"
 
 
 D14 = Claim(
     id="D14",
     title="The number of plays after which twice the bonus is below the gap",
-    printed=[_enough("4")],
-    support=[
-        Bound(
-            _at_level,
-            "==",
-            "4*B**2*xi*L/Delta**2",
-            _POSITIVE,
-            latex=r"A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2}",
-            scope="the formula that the regret bounds use",
-        )
-    ],
-    mutants=[_enough("3.99", "factor 4 lowered to 3.99")],
+    printed=[_ENOUGH],
+    support=[_threshold_formula],
+    mutants=[_ENOUGH.mutant("factor 4 lowered to 3.99", constant="3.99")],
 )
 
 _CHAIN = "B > 0, xi > 0, Delta > 0, 0 < r <= 1"
@@ -151,56 +141,42 @@ _I57 = (
 )
 
 
-def _second(relation: str, signs: tuple[str, str], why: str = "", half: str = "2") -> Bound:
-    """The squares of the second and third member, r = log(min(t, τ))/log τ."""
-    return Bound(
-        "B**2*xi*r*Delta**2/(4*B**2*xi)",
-        relation,
-        f"(Delta/{half})**2*r",
-        _CHAIN,
-        latex=_I57 % signs,
-        scope="squared: every B, ξ, Δ, t and τ >= 2",
-        why=why,
-    )
-
-
-def _third(relation: str, signs: tuple[str, str], where: str = _CHAIN, why: str = "") -> Bound:
-    return Bound(
-        "(Delta/2)**2*r",
-        relation,
-        "(Delta/2)**2",
-        where,
-        latex=_I57 % signs,
-        scope="squared: every Δ, t and τ >= 2",
-        why=why,
-    )
-
+_STRICT, _MENDED = _I57 % ("<", "<"), _I57 % ("=", r"\leq")
+#: The squares of the second and third member, r = log(min(t, τ))/log τ.
+_SECOND = bound(
+    "B**2*xi*r*Delta**2/(4*B**2*xi) {relation} (Delta/{half})**2*r",
+    _CHAIN,
+    latex=_STRICT,
+    scope="squared: every B, ξ, Δ, t and τ >= 2",
+    relation="<",
+    half="2",
+)
+_THIRD = bound(
+    "(Delta/2)**2*r {relation} (Delta/2)**2",
+    "B > 0, xi > 0, Delta > 0, 0 < r <= {most}",
+    latex=_STRICT,
+    scope="squared: every Δ, t and τ >= 2",
+    relation="<",
+    most="1",
+)
+_FIRST = bound(
+    "B**2*xi*l/(a + e) < B**2*xi*l/a",
+    "B > 0, xi > 0, l > 0, a > 0, e > 0",
+    latex=_MENDED,
+    scope="squared, first sign: N = A + e beyond A, log(min(t, τ)) > 0",
+)
+_SECOND_MENDED = _SECOND.variant(_MENDED, relation="==")
+_THIRD_MENDED = _THIRD.variant(_MENDED, relation="<=")
 
 I57 = Claim(
     id="I57",
     error_lines="3574-3576",
     title="On the third event the bonus is below half the gap: two strict signs are equalities",
-    printed=[_second("<", ("<", "<")), _third("<", ("<", "<"))],
-    corrected=[
-        Bound(
-            "B**2*xi*l/(a + e)",
-            "<",
-            "B**2*xi*l/a",
-            "B > 0, xi > 0, l > 0, a > 0, e > 0",
-            latex=_I57 % ("=", r"\leq"),
-            scope="squared, first sign: N = A + e beyond A, log(min(t, τ)) > 0",
-        ),
-        _second("==", ("=", r"\leq")),
-        _third("<=", ("=", r"\leq")),
-    ],
+    printed=[_SECOND, _THIRD],
+    corrected=[_FIRST, _SECOND_MENDED, _THIRD_MENDED],
     mutants=[
-        _second("==", ("=", r"\leq"), "half the gap changed to Δ/1.99", half="1.99"),
-        _third(
-            "<=",
-            ("=", r"\leq"),
-            "B > 0, xi > 0, Delta > 0, 0 < r <= 1.01",
-            "logarithm of min(t, τ) allowed to exceed log τ by 1 %",
-        ),
+        _SECOND_MENDED.mutant("half the gap changed to Δ/1.99", half="1.99"),
+        _THIRD_MENDED.mutant("logarithm of min(t, τ) allowed to exceed log τ by 1 %", most="1.01"),
     ],
     depends_on=["D14"],
     effect="notation",
@@ -232,84 +208,74 @@ def _events(
     return x / n > low + c or y / m < 1 - low - c_best or factor * c >= float(_GAP)
 
 
-def _covered(lag: int, latex: str, why: str = "", factor: float = 2.0) -> Statement:
+def _ucb_paths() -> Iterator[dict[str, Any]]:
+    for tau, best in product((5, 6, 7), (0, 1)):
+        for path in SlidingUCB(2, tau, _XI).paths(9):
+            arms, rewards = zip(*path, strict=True)
+            yield {"tau": tau, "best": best, "arms": arms, "rewards": rewards}
+
+
+@enumerated(
+    cases=_ucb_paths,
+    latex=_E % (r", N_t(\tau,i)>A_i^\phi", r"\bar X_t, c_t, N_t"),
+    scope="K = 2, means 19/20 and 1/20, ξ = 8/15, τ in {5, 6, 7}, T = 9, every path of rewards",
+    shown={"best": "best arm"},
+)
+def _covered(
+    tau: int, best: int, arms: Any, rewards: Any, *, lag: int = 0, factor: float = 2.0
+) -> Any:
     """Every path of SW-UCB: a wrong play at t meets an event after t-lag rounds.
 
     As printed (lag 0) only plays with N_t > A are asked for.
     """
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for tau, best in product((5, 6, 7), (0, 1)):
-            for path in SlidingUCB(2, tau, _XI).paths(9):
-                arms, rewards = zip(*path, strict=True)
-                yield {"tau": tau, "best arm": best, "arms": arms, "rewards": rewards}
-
-    def check(case: dict[str, Any]) -> Any:
-        tau, best, arms, rewards = case.values()
-        path = list(zip(arms, rewards, strict=True))
-        threshold = 4 * float(_XI) * math.log(tau) / float(_GAP) ** 2
-        for t in range(3, len(path) + 1):
-            asked = arms[t - 1] != best and (lag or plays(arms, t, tau, 1 - best) > threshold)
-            if asked and _events(path, t - lag, tau, best, factor) is False:
-                return False
-        return True
-
-    scope = "K = 2, means 19/20 and 1/20, ξ = 8/15, τ in {5, 6, 7}, T = 9, every path of rewards"
-    return listed(latex, cases, check, scope, why)
+    path = list(zip(arms, rewards, strict=True))
+    threshold = 4 * float(_XI) * math.log(tau) / float(_GAP) ** 2
+    for t in range(3, len(path) + 1):
+        asked = arms[t - 1] != best and (lag or plays(arms, t, tau, 1 - best) > threshold)
+        if asked and _events(path, t - lag, tau, best, factor) is False:
+            return False
+    return True
 
 
-def _one_more() -> Statement:
+_covered_before = _covered.variant(
+    _E % ("", r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq 2c_{t-1}\}"), lag=1
+)
+
+
+@enumerated(
+    cases=lambda: grid(tau=range(1, 5), actions=schedules(7, (0, 1))),
+    latex=r"N_t(\tau,i) \leq N_{t-1}(\tau,i) + 1",
+    scope="T = 7, τ <= 4, every sequence of actions",
+)
+def _one_more(tau: int, actions: Any) -> Any:
     """N_t > A + 1 and I_t = i give N_{t-1} > A, for all words of 7 rounds."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for tau, actions in product(range(1, 5), schedules(7, (0, 1))):
-            yield {"tau": tau, "actions": actions}
-
-    def check(case: dict[str, Any]) -> Any:
-        tau, actions = case.values()
-        return all(
-            plays(actions, t, tau, 1) <= plays(actions, t - 1, tau, 1) + 1 for t in range(2, 8)
-        )
-
-    latex = r"N_t(\tau,i) \leq N_{t-1}(\tau,i) + 1"
-    return listed(latex, cases, check, "T = 7, τ <= 4, every sequence of actions")
+    return all(plays(actions, t, tau, 1) <= plays(actions, t - 1, tau, 1) + 1 for t in range(2, 8))
 
 
-def _linear(doubled: str, why: str = "") -> Bound:
-    """Δ when no mean is off by its bonus and the index of i is at least that of the best arm.
-
-    mean of i = μ_i + c - u, mean of the best = μ* - c' + v, index of i = index of the best + w.
-    """
-    return Bound(
-        "2*c - u - v - w",
-        "<=",
-        doubled,
-        "c > 0, u >= 0, v >= 0, w >= 0",
-        latex=r"\bar X(i)\leq\mu(i)+c(i),\ \bar X(i^\star)\geq\mu^\star-c(i^\star),\quad"
-        r" UCB_i\geq UCB_{i^\star} \Rightarrow \mu^\star-\mu(i) \leq 2c(i)",
-        scope="every mean and bonus",
-        why=why,
-    )
-
+#: Δ when no mean is off by its bonus and the index of i is at least that of the best arm.
+#: mean of i = μ_i + c - u, mean of the best = μ* - c' + v, index of i = index of the best + w.
+_LINEAR = bound(
+    "2*c - u - v - w <= {factor}*c",
+    "c > 0, u >= 0, v >= 0, w >= 0",
+    latex=r"\bar X(i)\leq\mu(i)+c(i),\ \bar X(i^\star)\geq\mu^\star-c(i^\star),\quad"
+    r" UCB_i\geq UCB_{i^\star} \Rightarrow \mu^\star-\mu(i) \leq 2c(i)",
+    scope="every mean and bonus",
+    factor="2",
+)
 
 I56 = Claim(
     id="I56",
     error_lines="3555-3565",
     title="A wrong play of an arm that is not rare means one of three events, after t-1 rounds",
-    printed=[_covered(0, _E % (r", N_t(\tau,i)>A_i^\phi", r"\bar X_t, c_t, N_t"))],
-    corrected=[
-        _covered(1, _E % ("", r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq 2c_{t-1}\}")),
-        _linear("2*c"),
-        _one_more(),
-    ],
+    printed=[_covered],
+    corrected=[_covered_before, _LINEAR, _one_more],
     mutants=[
-        _covered(
-            1,
-            _E % ("", r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq 1.4c_{t-1}\}"),
+        _covered_before.mutant(
             "factor 2 of the bonus in the third event lowered to 1.4",
+            _E % ("", r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq 1.4c_{t-1}\}"),
             factor=1.4,
         ),
-        _linear("1.99*c", "factor 2 lowered to 1.99"),
+        _LINEAR.mutant("factor 2 lowered to 1.99", factor="1.99"),
     ],
     depends_on=["D13", "Z70"],
     effect="constant",
@@ -323,46 +289,39 @@ I56 = Claim(
 # --- Z70, Z76: what the definitions leave open ----------------------------------------------------
 
 
-def _always_there(policy: Callable[[int, int], list[int]], latex: str, why: str = "") -> Statement:
+def _runs() -> Iterator[dict[str, Any]]:
+    """SW-UCB with means 1, 0, 0."""
+    for arms, tau in ((2, 3), (2, 6), (2, 12), (3, 2)):
+        played = SlidingUCB(arms, tau, _XI).run(24, lambda t, arm: int(arm == 0))
+        yield {"K": arms, "tau": tau, "actions": tuple(a for a, _ in played)}
+
+
+@enumerated(
+    cases=_runs, latex=r"N_t(\tau,i) > 0 \quad (t\geq K)", scope="SW-UCB with means 1, 0, 0"
+)
+def _always_there(K: int, tau: int, actions: Any) -> Any:
     """Every arm occurs among the last τ rounds at each round after the first K."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for arms, tau in ((2, 3), (2, 6), (2, 12), (3, 2)):
-            yield {"K": arms, "tau": tau, "actions": tuple(policy(arms, tau))}
-
-    def check(case: dict[str, Any]) -> Any:
-        arms, tau, actions = case.values()
-        return all(
-            plays(actions, t, tau, arm) > 0
-            for t in range(arms, len(actions) + 1)
-            for arm in range(arms)
-        )
-
-    return listed(latex, cases, check, "SW-UCB with means 1, 0, 0", why)
+    return all(
+        plays(actions, t, tau, arm) > 0 for t in range(K, len(actions) + 1) for arm in range(K)
+    )
 
 
-def _runs(arms: int, tau: int) -> list[int]:
-    return [a for a, _ in SlidingUCB(arms, tau, _XI).run(24, lambda t, arm: int(arm == 0))]
-
-
-def _returns(unseen: str, latex: str, why: str = "") -> Statement:
+@enumerated(
+    cases=lambda *, unseen="infinite": grid(tau=(2, 3, 4, 6), T=[60], change=[31], unseen=[unseen]),
+    latex=r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = +\infty",
+    scope="two arms, 1/2 against 0 and then 1",
+    shown={"unseen": "index of an unseen arm"},
+)
+def _returns(tau: int, T: int, change: int, unseen: str) -> Any:
     """With a convention for unseen arms: after a change the new best arm is played again."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for tau in (2, 3, 4, 6):
-            yield {"tau": tau, "T": 60, "change": 31, "index of an unseen arm": unseen}
-
-    def check(case: dict[str, Any]) -> Any:
-        policy, past = SlidingUCB(2, case["tau"], _XI), list[tuple[int, Any]]()
-        for t in range(1, case["T"] + 1):
-            values = [policy.index(past, arm) for arm in (0, 1)]
-            if unseen == "0" and t > 2:
-                values = [0.0 if math.isinf(v) else v for v in values]
-            arm = values.index(max(values))
-            past.append((arm, F(1, 2) if arm == 0 else int(t >= case["change"])))
-        return any(arm == 1 for arm, _ in past[case["change"] - 1 :])
-
-    return listed(latex, cases, check, "two arms, 1/2 against 0 and then 1", why)
+    policy, past = SlidingUCB(2, tau, _XI), list[tuple[int, Any]]()
+    for t in range(1, T + 1):
+        values = [policy.index(past, arm) for arm in (0, 1)]
+        if unseen == "0" and t > 2:
+            values = [0.0 if math.isinf(v) else v for v in values]
+        arm = values.index(max(values))
+        past.append((arm, F(1, 2) if arm == 0 else int(t >= change)))
+    return any(arm == 1 for arm, _ in past[change - 1 :])
 
 
 Z70 = Claim(
@@ -371,13 +330,13 @@ Z70 = Claim(
     error_lines="3550-3552",
     kind="definition",
     title="An arm that does not occur in the window has no index",
-    printed=[_always_there(_runs, r"N_t(\tau,i) > 0 \quad (t\geq K)")],
-    corrected=[_returns("infinite", r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = +\infty")],
+    printed=[_always_there],
+    corrected=[_returns],
     mutants=[
-        _returns(
-            "0",
-            r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = 0",
+        _returns.mutant(
             "infinite index replaced by 0 after the first K rounds",
+            r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = 0",
+            unseen="0",
         )
     ],
     effect="notation",
@@ -389,37 +348,40 @@ Z70 = Claim(
 )
 
 
-def _at_the_end(last: int, latex: str, why: str = "") -> Statement:
-    """E3 is impossible at rounds up to b_φ + last when N > A_i^φ, with the gap of round t."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        rows = ((F(1), F(0)), (F(1), F(9, 10)))
-        for tau, change in product((4, 6, 8), (9, 10)):
-            schedule = ArmSchedule(12, (change,), rows)
-            for count in range(1, tau + 1):
-                for t in range(tau + 1, change + 1 + last):
-                    gap = schedule.gap(t, 1)
-                    yield {"tau": tau, "b_1": change, "t": t, "N": count, "gap at t": gap}
-
-    def check(case: dict[str, Any]) -> Any:
-        tau, _, t, count, gap = case.values()
-        if count <= 4 * float(_XI) * math.log(tau):
-            return True
-        return bool(2 * SlidingUCB(2, tau, _XI).bonus(t, count) < gap)
-
-    return listed(latex, cases, check, "ξ = 8/15, B = 1, gap 1 and then 1/10, τ in {4, 6, 8}", why)
-
-
 _Z76 = r"E_3 \text{ is impossible for } t = b_{\phi-1}+\tau,\dots,%s"
+
+
+def _ends(*, last: int = 0) -> Iterator[dict[str, Any]]:
+    rows = ((F(1), F(0)), (F(1), F(9, 10)))
+    for tau, change in product((4, 6, 8), (9, 10)):
+        schedule = ArmSchedule(12, (change,), rows)
+        for count in range(1, tau + 1):
+            for t in range(tau + 1, change + 1 + last):
+                yield {"tau": tau, "b_1": change, "t": t, "N": count, "gap": schedule.gap(t, 1)}
+
+
+@enumerated(
+    cases=_ends,
+    latex=_Z76 % r"b_\phi",
+    scope="ξ = 8/15, B = 1, gap 1 and then 1/10, τ in {4, 6, 8}",
+    shown={"gap": "gap at t"},
+)
+def _at_the_end(tau: int, t: int, N: int, gap: Fraction, **_: Any) -> Any:
+    """E3 is impossible at rounds up to b_φ + last when N > A_i^φ, with the gap of round t."""
+    if 4 * float(_XI) * math.log(tau) >= N:
+        return True
+    return bool(2 * SlidingUCB(2, tau, _XI).bonus(t, N) < gap)
+
+
 Z76 = Claim(
     id="Z76",
     lines="3509-3542, 3563-3578",
     error_lines="3515-3542",
     kind="step",
     title="At the breakpoint itself the gap is no longer that of the phase",
-    printed=[_at_the_end(0, _Z76 % r"b_\phi")],
-    corrected=[_at_the_end(-1, _Z76 % r"b_\phi-1")],
-    mutants=[_at_the_end(1, _Z76 % r"b_\phi+1", "two rounds of the next phase")],
+    printed=[_at_the_end],
+    corrected=[_at_the_end.variant(_Z76 % r"b_\phi-1", last=-1)],
+    mutants=[_at_the_end.mutant("two rounds of the next phase", _Z76 % r"b_\phi+1", last=1)],
     depends_on=["I53", "I57"],
     effect="step",
     note="The sums from line 3509 on include t = b_φ, where the means have changed: the threshold "

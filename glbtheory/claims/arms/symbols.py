@@ -7,31 +7,33 @@ from itertools import product
 from typing import Any
 
 from glbtheory.claims.arms.counting import words, wrong_plays
-from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary.old_forms import listed
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import enumerated
 from glbtheory.regret.k_arms import ArmSchedule
 
 # --- Z143: rounds before the first ----------------------------------------------------------------
-
-
-def _reads(first: Callable[[int, int], int], latex: str, why: str = "") -> Statement:
-    """Every round of a sum from ``first(t, τ)`` to t has been played, t >= K + 1 with K = 2."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for t, tau in product(range(3, 8), range(1, 11)):
-            for s in range(first(t, tau), t + 1):
-                yield {"t": t, "tau": tau, "round": s}
-
-    scope = "K = 2, 3 <= t <= 7, τ <= 10"
-    return listed(latex, cases, lambda case: (case["round"], ">=", 1), scope, why)
 
 
 _N = r"N_t(\tau,i) = \sum_{s=%s}^{t}1(I_s=i)"
 _MEAN = r"\bar X_t(\tau,i) = \frac{1}{N_t(\tau,i)}\sum_{s=%s}^{t}X_s(i)1(I_s=i)"
 
 
-def _both(first: Callable[[int, int], int], start: str, why: str = "") -> Statement:
-    return _reads(first, rf"{_N % start},\quad {_MEAN % start}", why)
+def _sums_from(start: str) -> str:
+    return rf"{_N % start},\quad {_MEAN % start}"
+
+
+def _rounds_read(*, least: int | None = None) -> Iterator[dict[str, Any]]:
+    """The rounds of a sum from t-τ+1, or from ``least`` if that is later, to t."""
+    for t, tau in product(range(3, 8), range(1, 11)):
+        first = t - tau + 1 if least is None else max(least, t - tau + 1)
+        for s in range(first, t + 1):
+            yield {"t": t, "tau": tau, "round": s}
+
+
+@enumerated(cases=_rounds_read, latex=_sums_from(r"t-\tau+1"), scope="K = 2, 3 <= t <= 7, τ <= 10")
+def _reads(round: int, **_: Any) -> Any:
+    """Every round of the sum has been played, t >= K + 1 with K = 2."""
+    return round, ">=", 1
 
 
 Z143 = Claim(
@@ -40,11 +42,9 @@ Z143 = Claim(
     error_lines="3506, 3550",
     kind="definition",
     title="The window of an arm reads rounds before the first while t < τ",
-    printed=[_both(lambda t, tau: t - tau + 1, r"t-\tau+1")],
-    corrected=[_both(lambda t, tau: max(1, t - tau + 1), r"\max(1,t-\tau+1)")],
-    mutants=[
-        _both(lambda t, tau: max(0, t - tau + 1), r"\max(0,t-\tau+1)", "one round earlier allowed")
-    ],
+    printed=[_reads],
+    corrected=[_reads.variant(_sums_from(r"\max(1,t-\tau+1)"), least=1)],
+    mutants=[_reads.mutant("one round earlier allowed", _sums_from(r"\max(0,t-\tau+1)"), least=0)],
     depends_on=["D13"],
     effect="notation",
     note="The counting lemma sums over t >= K + 1 and the policy plays from the first round on, so "
@@ -56,38 +56,52 @@ Z143 = Claim(
 # --- Z144: two readings of N_i^φ ------------------------------------------------------------------
 
 
-def _two_counts(
-    left: Callable[[ArmSchedule, int], Any],
-    right: Callable[[ArmSchedule, int], Any],
-    latex: str,
-    why: str = "",
-) -> Statement:
-    """Plays of an arm in a phase, all of them or those that are wrong, each with a factor.
-
-    The factors are functions of the schedule and the phase, and give one number for each arm.
-    """
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        for k, rounds in enumerate(schedule.phases()):
-            for arm in (0, 1):
-                every = sum(case["actions"][t - 1] == arm for t in rounds)
-                wrong = wrong_plays(schedule, case["actions"], rounds, arm)
-                sides = left(schedule, k)[arm] * every, right(schedule, k)[arm] * wrong
-                if sides[0] != sides[1]:
-                    return sides[0], "==", sides[1]
-        return True
-
-    scope = "K = 2, T = 4, up to two changes anywhere, every sequence of actions, no ties"
-    return listed(latex, words, check, scope, why)
+Factor = Callable[[ArmSchedule, int], Any]
 
 
 def _next(schedule: ArmSchedule, phase: int) -> Any:
     return schedule.gaps(min(phase + 1, schedule.changes))
 
 
-_ONE = (1, 1)
+def _one(schedule: ArmSchedule, phase: int) -> Any:
+    return 1, 1
+
+
 _COUNTS = r"%s\sum_{t\in\phi}1(I_t=i) = %s\sum_{t\in\phi}1(I_t=i\neq i_t^\star)"
+
+
+@enumerated(
+    cases=words,
+    latex=_COUNTS % ("", ""),
+    scope="K = 2, T = 4, up to two changes anywhere, every sequence of actions, no ties",
+)
+def _two_counts(
+    T: int,
+    breakpoints: Any,
+    means: Any,
+    actions: Any,
+    *,
+    left: Factor = _one,
+    right: Factor = _one,
+) -> Any:
+    """Plays of an arm in a phase, all of them or those that are wrong, each with a factor.
+
+    The factors are functions of the schedule and the phase, and give one number for each arm.
+    """
+    schedule = ArmSchedule(T, breakpoints, means)
+    for k, rounds in enumerate(schedule.phases()):
+        for arm in (0, 1):
+            every = sum(actions[t - 1] == arm for t in rounds)
+            wrong = wrong_plays(schedule, actions, rounds, arm)
+            sides = left(schedule, k)[arm] * every, right(schedule, k)[arm] * wrong
+            if sides[0] != sides[1]:
+                return sides[0], "==", sides[1]
+    return True
+
+
+_with_gaps = _two_counts.variant(
+    _COUNTS % (r"\Delta_i^\phi", r"\Delta_i^\phi"), left=ArmSchedule.gaps, right=ArmSchedule.gaps
+)
 
 Z144 = Claim(
     id="Z144",
@@ -95,20 +109,13 @@ Z144 = Claim(
     error_lines="3501-3504",
     kind="definition",
     title="N_i^φ counts all plays of the arm in one place and its wrong plays in another",
-    printed=[_two_counts(lambda s, k: _ONE, lambda s, k: _ONE, _COUNTS % ("", ""))],
-    corrected=[
-        _two_counts(
-            ArmSchedule.gaps,
-            ArmSchedule.gaps,
-            _COUNTS % (r"\Delta_i^\phi", r"\Delta_i^\phi"),
-        )
-    ],
+    printed=[_two_counts],
+    corrected=[_with_gaps],
     mutants=[
-        _two_counts(
-            _next,
-            ArmSchedule.gaps,
-            _COUNTS % (r"\Delta_i^{\phi+1}", r"\Delta_i^\phi"),
+        _with_gaps.mutant(
             "gap of the next phase on the left",
+            _COUNTS % (r"\Delta_i^{\phi+1}", r"\Delta_i^\phi"),
+            left=_next,
         )
     ],
     depends_on=["Q47", "I53"],
