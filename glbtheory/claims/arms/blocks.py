@@ -11,9 +11,9 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.arms.regret_steps import phases_of, whole_level
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.regret.k_arms import breakpoint_sets, levels, xi_of
 
 F = Fraction
@@ -36,16 +36,18 @@ def _count(rounds: range, tau: int) -> int:
     return -(-len(rounds) // tau)
 
 
-def _blocks(late: int, latex: str, why: str = "") -> Statement:
+_FEWER = r"\sum_{\phi=1}^{\Gamma_T+1}\big(\lceil T^\phi/\tau\rceil-1\big)^+ \leq \frac{%s}{\tau}"
+
+
+@enumerated(
+    cases=_cut_rounds,
+    latex=_FEWER % "T",
+    scope="2 <= T <= 8, τ <= min(T, 5), up to three changes anywhere",
+)
+def _blocks(T: int, tau: int, breakpoints: Any, *, late: int = 0) -> Any:
     """The blocks of all phases, one fewer in each, against (T - late)/τ."""
-
-    def check(case: dict[str, Any]) -> Any:
-        tau = case["tau"]
-        blocks = sum(max(_count(p, tau) - 1, 0) for p in phases_of(case, False))
-        return blocks, "<=", F(case["T"] - late, tau)
-
-    scope = "2 <= T <= 8, τ <= min(T, 5), up to three changes anywhere"
-    return listed(latex, _cut_rounds, check, scope, why)
+    blocks = sum(max(_count(p, tau) - 1, 0) for p in phases_of(T, breakpoints, printed=False))
+    return blocks, "<=", F(T - late, tau)
 
 
 # --- the whole line -------------------------------------------------------------------------------
@@ -61,8 +63,7 @@ _LINES = (
 
 def _given() -> Iterator[dict[str, Any]]:
     for line in _LINES:
-        names = ("K", "T", "tau", "breakpoints", "gap", "Delta")
-        yield dict(zip(names, line, strict=True))
+        yield dict(zip(("K", "T", "tau", "breakpoints", "gap", "Delta"), line, strict=True))
 
 
 def _at_the_level() -> Iterator[dict[str, Any]]:
@@ -74,27 +75,6 @@ def _at_the_level() -> Iterator[dict[str, Any]]:
                 points = tuple(range(2, 25, step))
                 case = {"K": arms, "T": 24, "tau": tau, "breakpoints": points}
                 yield {**case, "gap": gap, "Delta": level}
-
-
-def _whole_line(cases: Any, scope: str, latex: str, printed: bool = True) -> Statement:
-    """Both sides of the last inequality of the display, B = 1, all gaps equal in all phases."""
-
-    def check(case: dict[str, Any]) -> Any:
-        arms, T, tau, gap, level = (case[n] for n in ("K", "T", "tau", "gap", "Delta"))
-        gap, level, phases = rational(gap), sp.sympify(level), phases_of(case, printed)
-        rare = 4 * _XI * sp.log(tau)
-        chance = levels(tau, _ETA) if printed else whole_level(tau, _ETA)
-        late = [max(len(p) - tau + int(printed), 0) * chance / sp.Integer(tau) for p in phases]
-        fewer = 0 if printed else 1
-        left = sum(
-            (rare / gap + fewer * gap) * max(_count(p, tau) - fewer, 0) + gap * (tau + 2 * x)
-            for p, x in zip(phases, late, strict=True)
-        )
-        right = rare * arms / level * sp.Rational(T, tau) + arms * tau * len(phases)
-        right += 2 * arms * sum(late) + fewer * arms * sp.Rational(T, tau)
-        return (arms - 1) * left + level * T, "<=", right + level * T
-
-    return listed(latex, cases, check, scope)
 
 
 _LINE = (
@@ -115,37 +95,53 @@ _REPAIRED = (
 _LEVEL = r"\text{at } \Delta = 2B\sqrt{\xi\log(\tau)K/\tau}:\quad "
 
 
-def _excess(right: str, why: str = "") -> Bound:
-    """What rounding up adds in a phase, in units of τB: y = Δ/B = ux and x the gap over B.
-
-    K - 1 arms have y²/(Kx) + x in place of what the best arm leaves over.
-    """
-    return Bound(
-        "(K - 1)*(u**2*x/K + x)",
-        "<=",
-        right,
-        "K >= 1, 0 < u <= 1, 0 < x <= 1",
-        latex=_LEVEL + r"(K-1)\Big(\frac{4B^2\xi\log\tau}{\Delta_i^\phi}+\Delta_i^\phi\tau\Big)"
-        r" \leq K\tau B \quad (\Delta\leq\Delta_i^\phi\leq B)",
-        scope="every K, τ and gap between Δ and B",
-        why=why,
-    )
-
-
-_FEWER = r"\sum_{\phi=1}^{\Gamma_T+1}\big(\lceil T^\phi/\tau\rceil-1\big)^+ \leq \frac{%s}{\tau}"
 _EQUAL = "B = 1, η = 1, equal gaps: four lists of K, T, τ, phases and Δ"
+
+
+@enumerated(
+    cases=lambda *, lines=_given: lines(),
+    latex=_LINE,
+    scope=lambda *, where=_EQUAL: where,
+)
+def _whole_line(
+    K: int, T: int, tau: int, breakpoints: Any, gap: Any, Delta: Any, *, printed: bool = True
+) -> Any:
+    """Both sides of the last inequality of the display, B = 1, all gaps equal in all phases."""
+    gap, level, phases = rational(gap), sp.sympify(Delta), phases_of(T, breakpoints, printed)
+    rare = 4 * _XI * sp.log(tau)
+    chance = levels(tau, _ETA) if printed else whole_level(tau, _ETA)
+    late = [max(len(p) - tau + int(printed), 0) * chance / sp.Integer(tau) for p in phases]
+    fewer = 0 if printed else 1
+    left = sum(
+        (rare / gap + fewer * gap) * max(_count(p, tau) - fewer, 0) + gap * (tau + 2 * x)
+        for p, x in zip(phases, late, strict=True)
+    )
+    right = rare * K / level * sp.Rational(T, tau) + K * tau * len(phases)
+    right += 2 * K * sum(late) + fewer * K * sp.Rational(T, tau)
+    return (K - 1) * left + level * T, "<=", right + level * T
+
+
+#: What rounding up adds in a phase, in units of τB: y = Δ/B = ux and x the gap over B.
+#: K - 1 arms have y²/(Kx) + x in place of what the best arm leaves over.
+_EXCESS = bound(
+    "(K - 1)*(u**2*x/K + x) <= {right}",
+    "K >= 1, 0 < u <= 1, 0 < x <= 1",
+    latex=_LEVEL + r"(K-1)\Big(\frac{4B^2\xi\log\tau}{\Delta_i^\phi}+\Delta_i^\phi\tau\Big)"
+    r" \leq K\tau B \quad (\Delta\leq\Delta_i^\phi\leq B)",
+    scope="every K, τ and gap between Δ and B",
+    right="K",
+)
+
 I59 = Claim(
     id="I59",
     error_lines="3601-3608",
     title="The blocks of all phases: rounding up in each phase is more than T/τ",
-    printed=[_whole_line(_given, _EQUAL, _LINE)],
+    printed=[_whole_line],
     corrected=[
-        _whole_line(_given, _EQUAL, _REPAIRED, printed=False),
-        _blocks(0, _FEWER % "T"),
-        Bound(
-            "4*B**2*xi*L/(D + e)",
-            "<=",
-            "4*B**2*xi*L/D",
+        _whole_line.variant(_REPAIRED, printed=False),
+        _blocks,
+        bound(
+            "4*B**2*xi*L/(D + e) <= 4*B**2*xi*L/D",
             "e >= 0, B > 0, xi > 0, L > 0, D > 0",
             latex=r"\Delta_i^\phi A_i^\phi = \frac{4B^2\xi\log\tau}{\Delta_i^\phi} \leq"
             r" \frac{4B^2\xi\log\tau}{\Delta}",
@@ -153,24 +149,25 @@ I59 = Claim(
         ),
     ],
     support=[
-        Bound(
-            "a - b",
-            "<=",
-            "1",
+        bound(
+            "a - b <= 1",
             "0 <= a <= 1, 0 <= b <= 1",
             latex=r"\Delta_i^\phi = \mu^\star-\mu(i) \leq B",
             scope="means in [0, B], in units of B",
         ),
-        _excess("K"),
-        _whole_line(
-            _at_the_level,
-            "B = 1, η = 1, K in {2, 3, 6}, τ in {12, 40, 100}, T = 24, short phases, gaps above Δ",
+        _EXCESS,
+        _whole_line.variant(
             _LEVEL + _LINE,
+            lines=_at_the_level,
+            where="B = 1, η = 1, K in {2, 3, 6}, τ in {12, 40, 100}, T = 24, short phases, "
+            "gaps above Δ",
         ),
     ],
     mutants=[
-        _blocks(2, _FEWER % "T-2", "T lowered by 2"),
-        _excess("K - 1", "K lowered to K - 1 on the right: the best arm leaves nothing over"),
+        _blocks.mutant("T lowered by 2", _FEWER % "T-2", late=2),
+        _EXCESS.mutant(
+            "K lowered to K - 1 on the right: the best arm leaves nothing over", right="K - 1"
+        ),
     ],
     depends_on=["I55", "I56", "I52"],
     effect="step",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,31 +11,36 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.arms.theorem import DISPLAY
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated, grid, identity, refuted_for_every
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.old_forms import identities, listed, refuted_for_every
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, xi_of
 
 F = Fraction
 
 
-def _no_change(longest: int, latex: str, why: str = "") -> Statement:
+_LONG_WINDOWS = (1, 2, 3, 6, 1000, 4000, 10**6)
+
+
+def _without_change(*, longest: int = 1) -> Iterator[dict[str, Any]]:
+    for T, tau in product(range(1, 7), _LONG_WINDOWS):
+        if tau <= longest * T:
+            yield {"T": T, "tau": tau, "Gamma": 0, "rewards": (0, 1)}
+
+
+@enumerated(
+    cases=_without_change,
+    latex=DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq T",
+    scope="K = 2, fixed rewards 0 and 1, T <= 6, η = 1",
+)
+def _no_change(T: int, tau: int, Gamma: int, **_: Any) -> Any:
     """Rewards 1 and 0 without change: the regret of SW-UCB against the display."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for horizon, tau in product(range(1, 7), (1, 2, 3, 6, 1000, 4000, 10**6)):
-            if tau <= longest * horizon:
-                yield {"T": horizon, "tau": tau, "Gamma": 0, "rewards": (0, 1)}
-
-    def check(case: dict[str, Any]) -> Any:
-        horizon, tau, xi = case["T"], case["tau"], xi_of(F(1))
-        schedule = ArmSchedule(horizon, (), ((0, 1),))
-        path = SlidingUCB(2, tau, xi).run(horizon, lambda t, arm: arm)
-        display = f.FORMULAS["regret_arms_display"]
-        bound = display.exactly(T=horizon, tau=tau, K=2, B=1, xi=xi, eta=1, Gamma=0)
-        return rational(schedule.regret([arm for arm, _ in path])), "<=", bound
-
-    return listed(latex, cases, check, "K = 2, fixed rewards 0 and 1, T <= 6, η = 1", why)
+    xi = xi_of(F(1))
+    schedule = ArmSchedule(T, (), ((0, 1),))
+    path = SlidingUCB(2, tau, xi).run(T, lambda t, arm: arm)
+    display = f.FORMULAS["regret_arms_display"]
+    bound = display.exactly(T=T, tau=tau, K=2, B=1, xi=xi, eta=1, Gamma=Gamma)
+    return rational(schedule.regret([arm for arm, _ in path])), "<=", bound
 
 
 Z72 = Claim(
@@ -44,12 +49,12 @@ Z72 = Claim(
     kind="theorem",
     ours=True,
     title="Without a change the bound is for windows not longer than the horizon",
-    printed=[_no_change(1, DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq T")],
+    printed=[_no_change],
     mutants=[
-        _no_change(
-            1000,
-            DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq 1000T",
+        _no_change.mutant(
             "windows up to 1000 times the horizon",
+            DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq 1000T",
+            longest=1000,
         )
     ],
     note="The page does not say τ <= T, and nobody would choose a longer window: no error. The "
@@ -59,14 +64,15 @@ Z72 = Claim(
 )
 
 
-def _scaled(power: int, latex: str, why: str = "") -> Statement:
+@identity(
+    latex=DISPLAY + r",\quad C_j = B\,c_j(\log\tau,\xi,\eta)",
+    scope="every argument",
+    at={"tau": 3, "T": 5, "K": 2},
+)
+def _scaled(*, power: int = 1) -> Iterator[tuple[str, Any, Any]]:
     """The repaired bound for rewards s times as large."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        s, whole = sp.Symbol("s", positive=True), f.FORMULAS["regret_arms_shared"].expression
-        yield "rewards scaled", sp.expand(whole.subs(f.B, s * f.B)), sp.expand(s**power * whole)
-
-    return identities(pairs, latex, "every argument", why, at={"tau": 3, "T": 5, "K": 2})
+    s, whole = sp.Symbol("s", positive=True), f.FORMULAS["regret_arms_shared"].expression
+    yield "rewards scaled", sp.expand(whole.subs(f.B, s * f.B)), sp.expand(s**power * whole)
 
 
 Z73 = Claim(
@@ -76,21 +82,27 @@ Z73 = Claim(
     title="The constants depend on B, ξ and η, not on the logarithm of τ alone",
     printed=[
         refuted_for_every(
-            Bound(
-                "c + 1",
-                ">",
-                "c",
+            bound(
+                "c + 1 > c",
                 "c >= 0",
                 latex=r"R_T \geq B > c \text{ at } B = c+1: \text{ rewards } 0 \text{ and } B",
             ),
-            {"K": "2", "T": "2", "tau": "2", "Gamma": "1", "B": "c + 1", "R_T": "at least c + 1"},
-            DISPLAY + r",\quad C_1, C_2, C_3 \text{ functions of }\log\tau",
-            "two arms that pay 0 and B, T = τ = 2, any change at round 2: the first is played once",
+            witness={
+                **{"K": "2", "T": "2", "tau": "2", "Gamma": "1", "B": "c + 1"},
+                "R_T": "at least c + 1",
+            },
+            latex=DISPLAY + r",\quad C_1, C_2, C_3 \text{ functions of }\log\tau",
+            scope="two arms that pay 0 and B, T = τ = 2, any change at round 2: "
+            "the first is played once",
         )
     ],
-    corrected=[_scaled(1, DISPLAY + r",\quad C_j = B\,c_j(\log\tau,\xi,\eta)")],
+    corrected=[_scaled],
     mutants=[
-        _scaled(2, DISPLAY + r",\quad C_j = B^2c_j(\log\tau,\xi,\eta)", "power of B raised to 2")
+        _scaled.mutant(
+            "power of B raised to 2",
+            DISPLAY + r",\quad C_j = B^2c_j(\log\tau,\xi,\eta)",
+            power=2,
+        )
     ],
     effect="constant",
     note="The display at T = τ = 2 is a number c that does not know B, while the regret grows with "
@@ -98,47 +110,62 @@ Z73 = Claim(
 )
 
 
-def _rounded(up: bool, latex: str, why: str = "", longest: int = 1) -> Statement:
-    """The tuning as a window: whole, and between 1 and T/longest; exact by cubes."""
+def _problems() -> Iterator[dict[str, Any]]:
+    for case in grid(T=range(2, 20), K=(1, 2, 3), Gamma=(1, 2, 3)):
+        if case["Gamma"] < case["T"]:
+            yield case
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for horizon, arms, changes in product(range(2, 20), (1, 2, 3), (1, 2, 3)):
-            if changes < horizon:
-                yield {"T": horizon, "K": arms, "Gamma": changes}
 
-    def check(case: dict[str, Any]) -> Any:
-        horizon, arms, changes = case.values()
-        cube = F(horizon**2, arms * changes**2)
-        window = next(n for n in range(1, horizon**2 + 1) if n**3 >= cube)
-        if not up:
-            return F(window**3), "==", cube
-        return window * longest, "<=", horizon
+def _rounded_up(T: int, K: int, Gamma: int) -> int:
+    """The tuned window, rounded up; exact by cubes."""
+    return next(n for n in range(1, T**2 + 1) if n**3 >= F(T**2, K * Gamma**2))
 
-    return listed(latex, cases, check, "T < 20, K <= 3, 1 <= Γ_T <= 3, Γ_T < T", why)
 
+_WINDOWS = "T < 20, K <= 3, 1 <= Γ_T <= 3, Γ_T < T"
+
+
+@enumerated(
+    cases=_problems,
+    latex=r"\tau = \frac{T^{2/3}}{K^{1/3}\Gamma_T^{2/3}} \in \mathbb{N}",
+    scope=_WINDOWS,
+)
+def _whole(T: int, K: int, Gamma: int) -> Any:
+    """The tuning is a whole number."""
+    return F(_rounded_up(T, K, Gamma) ** 3), "==", F(T**2, K * Gamma**2)
+
+
+@enumerated(
+    cases=_problems,
+    latex=r"1 \leq \lceil\tau\rceil \leq T \quad (\Gamma_T\geq 1)",
+    scope=_WINDOWS,
+)
+def _within(T: int, K: int, Gamma: int, *, longest: int = 1) -> Any:
+    """The rounded tuning is between 1 and T/longest."""
+    return _rounded_up(T, K, Gamma) * longest, "<=", T
+
+
+_ROUNDING = bound(
+    "w + e <= {factor}*w",
+    "w >= 1, 0 <= e < 1",
+    latex=r"\lceil\tau\rceil \leq 2\tau \quad (\tau\geq 1)",
+    scope="every τ >= 1",
+    factor="2",
+)
 
 Z75 = Claim(
     id="Z75",
     lines="3480, 3634",
     kind="scaling",
     title="The tuned window is a whole number only by chance, and needs a change",
-    printed=[_rounded(False, r"\tau = \frac{T^{2/3}}{K^{1/3}\Gamma_T^{2/3}} \in \mathbb{N}")],
-    corrected=[
-        _rounded(True, r"1 \leq \lceil\tau\rceil \leq T \quad (\Gamma_T\geq 1)"),
-        Bound(
-            "w + e",
-            "<=",
-            "2*w",
-            "w >= 1, 0 <= e < 1",
-            latex=r"\lceil\tau\rceil \leq 2\tau \quad (\tau\geq 1)",
-            scope="every τ >= 1",
-        ),
-    ],
+    printed=[_whole],
+    corrected=[_within, _ROUNDING],
     mutants=[
-        _rounded(
-            True, r"2\lceil\tau\rceil \leq T", "half the horizon in place of the horizon", longest=2
+        _within.mutant(
+            "half the horizon in place of the horizon",
+            r"2\lceil\tau\rceil \leq T",
+            longest=2,
         ),
-        Bound("w + e", "<=", "1.99*w", "w >= 1, 0 <= e < 1", why="factor 2 lowered to 1.99"),
+        _ROUNDING.mutant("factor 2 lowered to 1.99", factor="1.99"),
     ],
     effect="notation",
     note="A convention: the page does not say that its τ is whole, and nobody reads it otherwise. "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,10 +12,10 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.arms.counting import described, words, wrong_plays
 from glbtheory.claims.arms.deviation import ETAS
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated, identity, refuted_for_every
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, UNION
-from glbtheory.claims.vocabulary.old_forms import identities, listed, refuted_for_every
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -27,6 +27,7 @@ from glbtheory.regret.k_arms import (
 )
 
 F = Fraction
+_ONE = F(1)
 
 # --- I52: the split -------------------------------------------------------------------------------
 
@@ -36,33 +37,32 @@ _I52 = (
 )
 
 
-def _split(rounds: Callable[[int], int], latex: str, why: str = "") -> Statement:
+@enumerated(
+    cases=lambda: (
+        {**case, "Delta": level} for case, level in product(words(), (F(0), F(1, 2), F(1)))
+    ),
+    latex=_I52 % "T",
+    scope="K = 2, T = 4, all Γ_T + 1 phases, every sequence of actions, Δ in {0, 1/2, 1}",
+)
+def _split(
+    T: int, breakpoints: Any, means: Any, actions: Any, Delta: Fraction, *, fewer: int = 0
+) -> Any:
     """The regret of every sequence against its large gaps and Δ per round, for several Δ."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for case, level in product(words(), (F(0), F(1, 2), F(1))):
-            yield {**case, "Delta": level}
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        level, actions = case["Delta"], case["actions"]
-        large = sum(
-            gap * wrong_plays(schedule, actions, phase, arm)
-            for k, phase in enumerate(schedule.phases())
-            for arm, gap in enumerate(schedule.gaps(k))
-            if gap > level
-        )
-        return schedule.regret(actions), "<=", large + level * rounds(case["T"])
-
-    scope = "K = 2, T = 4, all Γ_T + 1 phases, every sequence of actions, Δ in {0, 1/2, 1}"
-    return listed(latex, cases, check, scope, why)
+    schedule = ArmSchedule(T, breakpoints, means)
+    large = sum(
+        gap * wrong_plays(schedule, actions, phase, arm)
+        for k, phase in enumerate(schedule.phases())
+        for arm, gap in enumerate(schedule.gaps(k))
+        if gap > Delta
+    )
+    return schedule.regret(actions), "<=", large + Delta * (T - fewer)
 
 
 I52 = Claim(
     id="I52",
     title="Gaps below a level Δ cost at most Δ a round",
-    printed=[_split(lambda T: T, _I52 % "T")],
-    mutants=[_split(lambda T: T - 1, _I52 % "(T-1)", "one round fewer")],
+    printed=[_split],
+    mutants=[_split.mutant("one round fewer", _I52 % "(T-1)", fewer=1)],
     depends_on=["Q47", "I53", EXPECTATION],
     note="It needs that the N_i^φ add up to at most T: true for the phases as sets of rounds, not "
     "for sums that end at b_φ (I53).",
@@ -71,10 +71,9 @@ I52 = Claim(
 # --- I60: the sums --------------------------------------------------------------------------------
 
 
-def phases_of(case: dict[str, Any], printed: bool) -> list[range]:
-    """The phases of the page, or all of them, for the breakpoints of a case."""
-    points = case["breakpoints"]
-    schedule = ArmSchedule(case["T"], points, ((0,),) * (len(points) + 1))
+def phases_of(T: int, breakpoints: Any, printed: bool) -> list[range]:
+    """The phases of the page, or all of them."""
+    schedule = ArmSchedule(T, breakpoints, ((0,),) * (len(breakpoints) + 1))
     return schedule.phases_as_printed() if printed else schedule.phases()
 
 
@@ -83,28 +82,15 @@ def whole_level(tau: int, eta: Fraction) -> Any:
     return sp.log(tau) / sp.log(1 + rational(eta)) + 1
 
 
-def _chances(side: str, latex: str, why: str = "", rounds: int = 0) -> Statement:
-    """The chances of all phases against the sum over t = τ..T, or that sum against its value."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for T, tau, eta in product(range(1, 7), range(1, 7), ETAS):
-            for points in breakpoint_sets(T, 1) if side == "phases" and T > 1 else ((),):
-                if tau <= T:
-                    yield {"T": T, "tau": tau, "eta": eta, "breakpoints": points}
-
-    def check(case: dict[str, Any]) -> Any:
-        T, tau, eta, _ = case.values()
-        each = whole_level(tau, eta) / tau
-        middle = (T - tau + 1) * each
-        if side == "phases":
-            inside = [range(p.start + tau, p.stop) for p in phases_of(case, False)]
-            left = sum(len(r) for r in inside) * F(levels(tau, eta), tau)
-            return rational(left), "<=", middle
-        return middle, "==" if side == "printed" else "<=", (T + rounds) * each
-
-    return listed(latex, cases, check, "T <= 6, τ <= T, one change anywhere, η in {1/2, 1, 2}", why)
+def _windows(*, changes: bool = False) -> Iterator[dict[str, Any]]:
+    """Horizons, windows and η, with one change anywhere or with none."""
+    for T, tau, eta in product(range(1, 7), range(1, 7), ETAS):
+        for points in breakpoint_sets(T, 1) if changes and T > 1 else ((),):
+            if tau <= T:
+                yield {"T": T, "tau": tau, "eta": eta, "breakpoints": points}
 
 
+_I60_SCOPE = "T <= 6, τ <= T, one change anywhere, η in {1/2, 1, 2}"
 _I60_FIRST = (
     r"\sum_{\phi=1}^{\Gamma_T+1}\sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
     r"\frac{\lceil\log\tau/\log(1+\eta)\rceil}{\tau} \leq"
@@ -114,16 +100,37 @@ _I60 = (
     r"\sum_{t=\tau}^{T}\frac{\frac{\log(\min(t,\tau))}{\log(1+\eta)}+1}{\min(t,\tau)} %s"
     r" \frac{%s}{\tau}\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
 )
+
+
+@enumerated(cases=lambda: _windows(changes=True), latex=_I60_FIRST, scope=_I60_SCOPE)
+def _chances_of_phases(T: int, tau: int, eta: Fraction, breakpoints: Any) -> Any:
+    """The chances of all phases against the sum over t = τ..T."""
+    inside = [range(p.start + tau, p.stop) for p in phases_of(T, breakpoints, printed=False)]
+    left = sum(len(r) for r in inside) * F(levels(tau, eta), tau)
+    return rational(left), "<=", (T - tau + 1) * (whole_level(tau, eta) / tau)
+
+
+@enumerated(cases=_windows, latex=_I60 % ("=", "T"), scope=_I60_SCOPE)
+def _chances(
+    T: int, tau: int, eta: Fraction, *, relation: str = "==", rounds: int = 0, **_: Any
+) -> Any:
+    """The sum over t = τ..T against its value."""
+    each = whole_level(tau, eta) / tau
+    return (T - tau + 1) * each, relation, (T + rounds) * each
+
+
+_chances_at_most = _chances.variant(_I60 % (r"\leq", "T"), relation="<=")
+
 I60 = Claim(
     id="I60",
     error_lines="3618",
     title="The chances of wrong means over all rounds: an equality that is an inequality",
-    printed=[_chances("printed", _I60 % ("=", "T"))],
-    corrected=[_chances("value", _I60 % (r"\leq", "T"))],
-    support=[_chances("phases", _I60_FIRST)],
+    printed=[_chances],
+    corrected=[_chances_at_most],
+    support=[_chances_of_phases],
     mutants=[
-        _chances("value", _I60 % (r"\leq", "T-1"), "T lowered by one", rounds=-1),
-        _chances("printed", _I60 % ("=", "T-1"), "T lowered by one, equality", rounds=-1),
+        _chances_at_most.mutant("T lowered by one", _I60 % (r"\leq", "T-1"), rounds=-1),
+        _chances.mutant("T lowered by one, equality", _I60 % ("=", "T-1"), rounds=-1),
     ],
     depends_on=["I58", UNION],
     effect="notation",
@@ -138,41 +145,43 @@ _I61 = r"\frac{4B^2\xi\log(\tau)K}{\Delta}\frac{T}{\tau}+\Delta T \text{ is %s a
 _I61 += r" 2B\sqrt{\frac{\xi\log(\tau)K}{\tau}}"
 
 
-def _extremum(relation: str, word: str, why: str = "", shift: str = "1") -> Bound:
-    """With q = Δ*: q² T/Δ + Δ T against its value at shift times q."""
-    return Bound(
-        "(q**2/D + D)*T",
-        relation,
-        f"(q/({shift}) + q*{shift})*T",
-        "q > 0, D > 0, T > 0",
-        latex=_I61 % word,
-        scope="every Δ, with q = Δ* and 4B²ξ log(τ)K/τ = q²",
-        why=why,
-    )
-
-
-def _stationary(factor: Any, latex: str, why: str = "") -> Statement:
-    """The derivative of the split in Δ vanishes at the printed level."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        slope = sp.diff(_split_terms, f.Delta).subs(f.Delta, factor * _best_gap)
-        yield "derivative at the level", sp.simplify(slope), 0
-
-    return identities(pairs, latex, "every B, ξ, K, T and τ", why, at={"tau": 3, "T": 5, "K": 2})
-
-
+#: With q = Δ*: q² T/Δ + Δ T against its value at shift times q.
+_EXTREMUM = bound(
+    "(q**2/D + D)*T {relation} (q/({shift}) + q*{shift})*T",
+    "q > 0, D > 0, T > 0",
+    latex=_I61 % "maximal",
+    scope="every Δ, with q = Δ* and 4B²ξ log(τ)K/τ = q²",
+    relation="<=",
+    shift="1",
+)
+_MINIMUM = _EXTREMUM.variant(_I61 % "minimal", relation=">=")
 _SLOPE = r"\frac{\partial}{\partial\Delta}\Big(\cdots\Big) = 0 \text{ at } \Delta = %s"
 _LEVEL = r"2B\sqrt{\xi\log(\tau)K/\tau}"
+
+
+@identity(
+    latex=_SLOPE % _LEVEL,
+    scope="every B, ξ, K, T and τ",
+    at={"tau": 3, "T": 5, "K": 2},
+)
+def _stationary(*, factor: Any = 1) -> Iterator[tuple[str, Any, Any]]:
+    """The derivative of the split in Δ vanishes at the printed level."""
+    slope = sp.diff(_split_terms, f.Delta).subs(f.Delta, factor * _best_gap)
+    yield "derivative at the level", sp.simplify(slope), 0
+
+
 I61 = Claim(
     id="I61",
     error_lines="3627",
     title="The level that splits best is a minimum, not a maximum",
-    printed=[_extremum("<=", r"maximal"), _stationary(1, _SLOPE % _LEVEL)],
-    corrected=[_extremum(">=", r"minimal"), _stationary(1, _SLOPE % _LEVEL)],
+    printed=[_EXTREMUM, _stationary],
+    corrected=[_MINIMUM, _stationary],
     mutants=[
-        _extremum(">=", "minimal (at 1.1 times this level)", "level raised by 10 %", "1.1"),
-        _stationary(
-            sp.Rational(101, 100), _SLOPE % ("1.01" + r"\cdot" + _LEVEL), "level raised by 1 %"
+        _MINIMUM.mutant("level raised by 10 %", shift="1.1"),
+        _stationary.mutant(
+            "level raised by 1 %",
+            _SLOPE % ("1.01" + r"\cdot" + _LEVEL),
+            factor=sp.Rational(101, 100),
         ),
     ],
     effect="notation",
@@ -186,44 +195,46 @@ _LAST = (
 )
 
 
-def _value_at_best(phases: str, plays: int, why: str = "", less: Any = 0) -> Statement:
+_CORRECTED = r"BK\Big(\frac{2\log\tau}{\log(1+\eta)}+%d\Big)"
+
+
+def _best_value(phases: str = r"(\Gamma_T+1)", plays: int = 3) -> str:
+    return _LAST % (r" \min_\Delta\{\cdots\} =", phases, _CORRECTED % plays)
+
+
+@identity(
+    latex=_best_value(),
+    scope="every B, ξ, η, K, T, Γ_T and τ",
+    at={"tau": 3, "T": 5, "K": 2, "Gamma": 1},
+)
+def _value_at_best(*, less: Any = 0) -> Iterator[tuple[str, Any, Any]]:
     """The repaired split at its best level is the repaired display, lowered by ``less``."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        split, display = (
-            f.FORMULAS[name].expression
-            for name in ("arms_split_corrected", "regret_arms_corrected")
-        )
-        whole = split.subs(f.Delta, _best_gap)
-        yield "value at the level", sp.expand(whole), sp.expand(display - less)
-
-    latex = _LAST % (
-        r" \min_\Delta\{\cdots\} =",
-        phases,
-        rf"BK\Big(\frac{{2\log\tau}}{{\log(1+\eta)}}+{plays}\Big)",
-    )
-    fixed = {"tau": 3, "T": 5, "K": 2, "Gamma": 1}
-    return identities(pairs, latex, "every B, ξ, η, K, T, Γ_T and τ", why, at=fixed)
+    names = ("arms_split_corrected", "regret_arms_corrected")
+    split, display = (f.FORMULAS[name].expression for name in names)
+    whole = split.subs(f.Delta, _best_gap)
+    yield "value at the level", sp.expand(whole), sp.expand(display - less)
 
 
-def _on_run(name: str, latex: str, why: str = "") -> Statement:
+def _places_changed() -> Iterator[dict[str, Any]]:
+    for (T, b), tau in product(((16, 9), (100, 51)), (1, 2, 3)):
+        yield described(ArmSchedule(T, (b,), ((1, 0), (0, 1))), tau=tau, eta=1)
+
+
+@enumerated(
+    cases=_places_changed,
+    latex=_LAST % ("", r"\Gamma_T", r"2BK\log(\tau)"),
+    scope="K = 2, B = 1, η = 1, fixed rewards 1 and 0 that change places, τ <= 3, T in {16, 100}",
+)
+def _on_run(
+    T: int, breakpoints: Any, means: Any, tau: int, eta: int, *, display: str = "regret_arms"
+) -> Any:
     """The regret for fixed rewards that change places against a closed form."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for (T, b), tau in product(((16, 9), (100, 51)), (1, 2, 3)):
-            yield described(ArmSchedule(T, (b,), ((1, 0), (0, 1))), tau=tau, eta=1)
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        xi = xi_of(F(1))
-        plays = simulate(schedule, SlidingUCB(2, case["tau"], xi), noisy=False)
-        known = {"T": case["T"], "tau": case["tau"], "K": 2, "B": 1, "xi": xi, "Gamma": 1}
-        known |= {"eta": 1} if "eta" in f.FORMULAS[name].arguments else {}
-        bound = f.FORMULAS[name].exactly(**known)
-        return rational(regret_of_plays(schedule, plays)[0]), "<=", bound
-
-    scope = "K = 2, B = 1, η = 1, fixed rewards 1 and 0 that change places, τ <= 3, T in {16, 100}"
-    return listed(latex, cases, check, scope, why)
+    schedule = ArmSchedule(T, breakpoints, means)
+    xi = xi_of(F(1))
+    plays = simulate(schedule, SlidingUCB(2, tau, xi), noisy=False)
+    known = {"T": T, "tau": tau, "K": 2, "B": 1, "xi": xi, "Gamma": 1}
+    known |= {"eta": eta} if "eta" in f.FORMULAS[display].arguments else {}
+    return rational(regret_of_plays(schedule, plays)[0]), "<=", f.FORMULAS[display].exactly(**known)
 
 
 I62 = Claim(
@@ -231,31 +242,30 @@ I62 = Claim(
     error_lines="3631-3632",
     title="The last display drops 1/log(1+η) and + 1 from its last term",
     printed=[
-        _on_run("regret_arms", _LAST % ("", r"\Gamma_T", r"2BK\log(\tau)")),
+        _on_run,
         refuted_for_every(
-            Bound(
-                "2*(log(2)*q + 1)",
-                ">",
-                "2*log(2)",
+            bound(
+                "2*(log(2)*q + 1) > 2*log(2)",
                 "q > 0",
                 latex=r"2\Big(\frac{\log2}{\log(1+\eta)}+1\Big) > 2 > 2\log2",
             ),
-            {"tau": "2", "eta": "every η > 0"},
-            r"2KB\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)\frac T\tau \leq"
+            witness={"tau": "2", "eta": "every η > 0"},
+            latex=r"2KB\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)\frac T\tau \leq"
             r" 2BK\log(\tau)\frac T\tau",
-            "last terms of lines 3624 and 3632, divided by KBT/τ, with q = 1/log(1+η)",
+            scope="last terms of lines 3624 and 3632, divided by KBT/τ, with q = 1/log(1+η)",
         ),
     ],
     corrected=[
-        _value_at_best(r"(\Gamma_T+1)", 3),
-        _on_run(
-            "regret_arms_corrected",
-            _LAST % ("", r"(\Gamma_T+1)", r"BK\Big(\frac{2\log\tau}{\log(1+\eta)}+3\Big)"),
+        _value_at_best,
+        _on_run.variant(
+            _LAST % ("", r"(\Gamma_T+1)", _CORRECTED % 3), display="regret_arms_corrected"
         ),
     ],
     mutants=[
-        _value_at_best(r"(\Gamma_T+1)", 2, "3 lowered to 2", less=f.B * f.K * f.T / f.tau),
-        _value_at_best(r"\Gamma_T", 3, "Γ_T + 1 lowered to Γ_T", less=f.B * f.K * f.tau),
+        _value_at_best.mutant("3 lowered to 2", _best_value(plays=2), less=f.B * f.K * f.T / f.tau),
+        _value_at_best.mutant(
+            "Γ_T + 1 lowered to Γ_T", _best_value(r"\Gamma_T"), less=f.B * f.K * f.tau
+        ),
     ],
     depends_on=["I59", "I60", "I61", "Z142"],
     effect="constant",
@@ -270,30 +280,34 @@ I62 = Claim(
 # --- Z74: charging a change once -------------------------------------------------------------
 
 
-def _after_changes(
-    arms: int, count: Callable[[int], Fraction], latex: str, why: str = ""
-) -> Statement:
-    """The regret of the first τ rounds of the phases 2, 3, ... over all arms together."""
+def _turns(arms: int = 3) -> Iterator[dict[str, Any]]:
+    """Each phase has a best arm of its own; all sequences of actions."""
     rows = tuple(tuple(F(int(i == k), 1) for i in range(arms)) for k in range(arms))
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for changes, tau in product((1, 2), (1, 2, 3)):
-            for points in breakpoint_sets(5, changes):
-                schedule = ArmSchedule(5, points, rows[: changes + 1])
-                for actions in product(range(arms), repeat=5):
-                    yield described(schedule, actions=actions, tau=tau)
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        first = [t for p in schedule.phases()[1:] for t in p[: case["tau"]]]
-        cost = sum(schedule.gap(t, case["actions"][t - 1]) for t in first)
-        return cost, "<=", count(arms) * case["tau"] * schedule.changes
-
-    scope = f"K = {arms}, B = 1, T = 5, τ <= 3, up to two changes, every sequence of actions"
-    return listed(latex, cases, check, scope, why)
+    for changes, tau in product((1, 2), (1, 2, 3)):
+        for points in breakpoint_sets(5, changes):
+            schedule = ArmSchedule(5, points, rows[: changes + 1])
+            for actions in product(range(arms), repeat=5):
+                yield described(schedule, actions=actions, tau=tau)
 
 
 _Z74 = r"\sum_{\phi\geq 2}\ \sum_{t=b_{\phi-1}}^{b_{\phi-1}+\tau-1}(\mu_t^\star-\mu_t(I_t)) \leq"
+
+
+@enumerated(
+    cases=_turns,
+    latex=_Z74 + r" B\tau\Gamma_T",
+    scope="K = 3, B = 1, T = 5, τ <= 3, up to two changes, every sequence of actions",
+)
+def _after_changes(
+    T: int, breakpoints: Any, means: Any, actions: Any, tau: int, *, factor: Fraction = _ONE
+) -> Any:
+    """The regret of the first τ rounds of the phases 2, 3, ... over all arms together."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    first = [t for p in schedule.phases()[1:] for t in p[:tau]]
+    cost = sum(schedule.gap(t, actions[t - 1]) for t in first)
+    return cost, "<=", factor * tau * schedule.changes
+
+
 Z74 = Claim(
     id="Z74",
     lines="3476, 3608, 3631",
@@ -302,22 +316,20 @@ Z74 = Claim(
     title="The proof ends with K τ Γ_T, the theorem says √K τ Γ_T; a change need not cost K times",
     printed=[
         refuted_for_every(
-            Bound(
-                "B*(C/B + 1)**2",
-                ">",
-                "C*(C/B + 1)",
+            bound(
+                "B*(C/B + 1)**2 > C*(C/B + 1)",
                 "B > 0, C > 0",
                 latex=r"BK\tau\Gamma_T > C_2\sqrt K\tau\Gamma_T \text{ at } K = (C_2/B+1)^2",
             ),
-            {"K": "(C_2/B + 1)^2", "tau": "1", "Gamma": "1"},
-            r"BK\tau\Gamma_T \leq C_2\sqrt K\tau\Gamma_T",
-            "C_2 free of K, τ and Γ_T",
+            witness={"K": "(C_2/B + 1)^2", "tau": "1", "Gamma": "1"},
+            latex=r"BK\tau\Gamma_T \leq C_2\sqrt K\tau\Gamma_T",
+            scope="C_2 free of K, τ and Γ_T",
         )
     ],
-    corrected=[_after_changes(3, lambda K: F(1), _Z74 + r" B\tau\Gamma_T")],
+    corrected=[_after_changes],
     mutants=[
-        _after_changes(
-            3, lambda K: F(99, 100), _Z74 + r" 0.99B\tau\Gamma_T", "factor 1 lowered to 0.99"
+        _after_changes.mutant(
+            "factor 1 lowered to 0.99", _Z74 + r" 0.99B\tau\Gamma_T", factor=F(99, 100)
         )
     ],
     effect="step",
