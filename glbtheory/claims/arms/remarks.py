@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,9 +12,9 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.arms.counting import BLOCKS, described
 from glbtheory.claims.arms.other_papers import PLAYS, T_OVER_TAU, TAU, in_tau
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated, grid, identity, stated
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.old_forms import identities, listed
 from glbtheory.claims.vocabulary.orders import RATE, G, K, T, c, d
 from glbtheory.engines.enumeration import schedules
 from glbtheory.engines.evidence import Evidence, conjunction
@@ -36,33 +36,35 @@ _XI = xi_of(_ETA)
 # --- Z154: the display before the level is chosen -------------------------------------------------
 
 
-def _best_split(longest: int, latex: str, why: str = "") -> Statement:
-    """The regret for fixed rewards against line 3623 at its best level, windows up to longest T."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for horizon, tau in product((2, 4, 6), (2, 3, 6, 1000, 10**6)):
-            if tau <= longest * horizon:
-                yield described(ArmSchedule(horizon, (), ((0, 1),)), tau=tau)
-        for tau in (2, 3, 6, 1000):
-            yield described(ArmSchedule(6, (4,), ((1, 0), (0, 1))), tau=tau)
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        tau = case["tau"]
-        plays = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
-        split, level = (f.FORMULAS[n].expression for n in ("arms_split", "arms_gap"))
-        known = {f.T: case["T"], f.tau: tau, f.K: 2, f.B: 1, f.xi: rational(_XI), f.eta: 1}
-        bound = split.subs(f.Delta, level).subs({**known, f.Gamma: schedule.changes})
-        return rational(regret_of_plays(schedule, plays)[0]), "<=", bound
-
-    scope = "K = 2, B = 1, η = 1, fixed rewards 0 and 1, T <= 6, no change or one, Δ at its best"
-    return listed(latex, cases, check, scope, why)
-
-
 _HENCE = (
     r"\mathbb{E}[R_T] \leq \frac{4B^2\xi\log(\tau)K}{\Delta}\frac T\tau + \Delta T"
     r" + \tau K\Gamma_T B + 2KB\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)\frac T\tau"
 )
+
+
+def _without_change_or_with_one(*, longest: int = 1) -> Iterator[dict[str, Any]]:
+    """Windows up to ``longest`` times the horizon where nothing changes."""
+    for horizon, tau in product((2, 4, 6), (2, 3, 6, 1000, 10**6)):
+        if tau <= longest * horizon:
+            yield described(ArmSchedule(horizon, (), ((0, 1),)), tau=tau)
+    for tau in (2, 3, 6, 1000):
+        yield described(ArmSchedule(6, (4,), ((1, 0), (0, 1))), tau=tau)
+
+
+@enumerated(
+    cases=_without_change_or_with_one,
+    latex=_HENCE + r",\quad \tau\leq T\ \text{or}\ \Gamma_T\geq1",
+    scope="K = 2, B = 1, η = 1, fixed rewards 0 and 1, T <= 6, no change or one, Δ at its best",
+)
+def _best_split(T: int, breakpoints: Any, means: Any, tau: int) -> Any:
+    """The regret for fixed rewards against line 3623 at its best level."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    plays = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
+    split, level = (f.FORMULAS[n].expression for n in ("arms_split", "arms_gap"))
+    known = {f.T: T, f.tau: tau, f.K: 2, f.B: 1, f.xi: rational(_XI), f.eta: 1}
+    bound = split.subs(f.Delta, level).subs({**known, f.Gamma: schedule.changes})
+    return rational(regret_of_plays(schedule, plays)[0]), "<=", bound
+
 
 Z154 = Claim(
     id="Z154",
@@ -70,12 +72,12 @@ Z154 = Claim(
     kind="step",
     ours=True,
     title="The bound before its level is chosen: without a change it needs a window within T",
-    printed=[_best_split(1, _HENCE + r",\quad \tau\leq T\ \text{or}\ \Gamma_T\geq1")],
+    printed=[_best_split],
     mutants=[
-        _best_split(
-            500,
-            _HENCE + r",\quad \tau\leq 500\,T",
+        _best_split.mutant(
             "windows up to 500 times the horizon, without a change",
+            _HENCE + r",\quad \tau\leq 500\,T",
+            longest=500,
         )
     ],
     depends_on=["Q47", "I60", "Z72"],
@@ -110,25 +112,25 @@ def _at_once(gaps: Sequence[Fraction]) -> Any:
     return total + _TAU * len(gaps) + sp.log(_TAU) ** 2
 
 
-def _pessimistic(
-    relation: str, usual: Fraction, latex: str, why: str = "", fewer: int = 0
-) -> Statement:
+_EQUAL, _ONE = F(0), F(1)
+_PHASE, _WHOLE = r"\sum_\phi\text{(line 3589)}", r"\text{(3432, same constants)}"
+
+
+def _ten_phases(*, usual: Fraction = _ONE) -> Iterator[dict[str, Any]]:
     """Nine phases with the gap ``usual`` (0: the least one) and one with the least gap."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for least in (F(1, 2), F(1, 5)):
-            gaps = (usual or least,) * (_PHASES - 1) + (least,)
-            yield {"T": _LENGTH * _PHASES, "tau": _TAU, "phases": _PHASES, "gaps": gaps}
-
-    def check(case: dict[str, Any]) -> Any:
-        gaps = case["gaps"]
-        return _by_phase(gaps, fewer), relation, _at_once(gaps)
-
-    scope = "B = 1, ξ = 8/15, η = 1, ten phases of 10001 rounds, τ = 1000, least gap 1/2 or 1/5"
-    return listed(latex, cases, check, scope, why)
+    for least in (F(1, 2), F(1, 5)):
+        gaps = (usual or least,) * (_PHASES - 1) + (least,)
+        yield {"T": _LENGTH * _PHASES, "tau": _TAU, "phases": _PHASES, "gaps": gaps}
 
 
-_EQUAL, _PHASE, _WHOLE = F(0), r"\sum_\phi\text{(line 3589)}", r"\text{(3432, same constants)}"
+@enumerated(
+    cases=_ten_phases,
+    latex=rf"\text{{gaps }}1\text{{ but for one phase: }}{_PHASE} < {_WHOLE}",
+    scope="B = 1, ξ = 8/15, η = 1, ten phases of 10001 rounds, τ = 1000, least gap 1/2 or 1/5",
+)
+def _pessimistic(gaps: Sequence[Fraction], *, relation: str = "<", fewer: int = 0, **_: Any) -> Any:
+    return _by_phase(gaps, fewer), relation, _at_once(gaps)
+
 
 Z155 = Claim(
     id="Z155",
@@ -137,24 +139,22 @@ Z155 = Claim(
     ours=True,
     title="Phase by phase is less pessimistic if gaps differ; with equal gaps rounding costs more",
     printed=[
-        _pessimistic(
-            "<", F(1), rf"\text{{gaps }}1\text{{ but for one phase: }}{_PHASE} < {_WHOLE}"
+        _pessimistic,
+        _pessimistic.variant(
+            rf"\text{{equal gaps: }}{_PHASE} > {_WHOLE}", relation=">", usual=_EQUAL
         ),
-        _pessimistic(">", _EQUAL, rf"\text{{equal gaps: }}{_PHASE} > {_WHOLE}"),
-        _pessimistic(
-            "<",
-            _EQUAL,
+        _pessimistic.variant(
             r"\text{equal gaps, }\lceil T^\phi/\tau\rceil-1\text{ blocks: }"
             rf"{_PHASE} < {_WHOLE}",
+            usual=_EQUAL,
             fewer=1,
         ),
     ],
     mutants=[
-        _pessimistic(
-            "<",
-            _EQUAL,
-            rf"\text{{equal gaps: }}{_PHASE} < {_WHOLE}",
+        _pessimistic.mutant(
             "less pessimistic claimed for equal gaps",
+            rf"\text{{equal gaps: }}{_PHASE} < {_WHOLE}",
+            usual=_EQUAL,
         )
     ],
     depends_on=["Q46", "I55", "Z142"],
@@ -172,49 +172,52 @@ def _faded(actions: Sequence[int], t: int, gamma: Fraction) -> Fraction:
     return sum((gamma ** (t - s) for s in range(1, t + 1) if actions[s - 1]), F(0))
 
 
-def _fading_count(power: Callable[[int], int], latex: str, why: str = "") -> Statement:
+_FADED = r"\sum_{t=1}^T1\Big(I_t=i,\ \sum_{s\leq t}\gamma^{t-s}1(I_s=i)\leq m\Big) \leq"
+_OLD = r"D\text{ rounds after a change the old rounds have a share of the mean that is } > 0"
+
+
+def _weighted_sequences() -> Iterator[dict[str, Any]]:
+    for case in grid(gamma=(F(1, 2), F(9, 10)), tau=(1, 2, 3, 4), m=(F(1), F(3, 2), F(19, 10))):
+        for rounds in (2, 4, 5):
+            for actions in schedules(rounds, (0, 1)):
+                yield {**case, "actions": actions}
+
+
+@enumerated(
+    cases=_weighted_sequences,
+    latex=_FADED + r" \lceil T/\tau\rceil m\gamma^{-\tau}",
+    scope="T <= 5, τ <= 4, γ in {1/2, 9/10}, m in {1, 3/2, 19/10}, every sequence of actions",
+)
+def _fading_count(
+    gamma: Fraction,
+    tau: int,
+    m: Fraction,
+    actions: Sequence[int],
+    *,
+    power: Callable[[int], int] = lambda tau: tau,
+) -> Any:
     """Plays with a discounted count of at most m, against ⌈T/τ⌉ m γ^{-power(τ)}."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        sizes = product((F(1, 2), F(9, 10)), (1, 2, 3, 4), (F(1), F(3, 2), F(19, 10)))
-        for gamma, tau, m in sizes:
-            for rounds in (2, 4, 5):
-                for actions in schedules(rounds, (0, 1)):
-                    yield {"gamma": gamma, "tau": tau, "m": m, "actions": actions}
-
-    def check(case: dict[str, Any]) -> Any:
-        gamma, tau, m, actions = case.values()
-        rounds = range(1, len(actions) + 1)
-        count = sum(actions[t - 1] == 1 and _faded(actions, t, gamma) <= m for t in rounds)
-        price = gamma ** -power(tau)
-        return count, "<=", -(-len(actions) // tau) * m * price
-
-    scope = "T <= 5, τ <= 4, γ in {1/2, 9/10}, m in {1, 3/2, 19/10}, every sequence of actions"
-    return listed(latex, cases, check, scope, why)
+    rounds = range(1, len(actions) + 1)
+    count = sum(actions[t - 1] == 1 and _faded(actions, t, gamma) <= m for t in rounds)
+    return count, "<=", -(-len(actions) // tau) * m * gamma ** -power(tau)
 
 
-def _old_share(forget: int | None, latex: str, why: str = "") -> Statement:
+@enumerated(
+    cases=lambda: grid(gamma=(F(1, 2), F(9, 10)), D=(1, 5, 20), old=[10]),
+    latex=_OLD,
+    scope="γ in {1/2, 9/10}, D up to 20, ten old rounds",
+    shown={"old": "old rounds"},
+)
+def _old_share(gamma: Fraction, D: int, old: int, *, forget: int | None = None) -> Any:
     """The weight of ten old rounds among all, D rounds after a change: positive for every D.
 
     With a window of ``forget`` rounds it is 0 from D = τ on.
     """
+    if forget is not None:
+        return F(max(forget - D, 0), forget), ">", F(0)
+    weights = [gamma**k for k in range(D + old)]
+    return sum(weights[D:]) / sum(weights), ">", F(0)
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for gamma, late in product((F(1, 2), F(9, 10)), (1, 5, 20)):
-            yield {"gamma": gamma, "D": late, "old rounds": 10}
-
-    def check(case: dict[str, Any]) -> Any:
-        gamma, late, old = case.values()
-        if forget is not None:
-            return F(max(forget - late, 0), forget), ">", F(0)
-        weights = [gamma**k for k in range(late + old)]
-        return sum(weights[late:]) / sum(weights), ">", F(0)
-
-    return listed(latex, cases, check, "γ in {1/2, 9/10}, D up to 20, ten old rounds", why)
-
-
-_FADED = r"\sum_{t=1}^T1\Big(I_t=i,\ \sum_{s\leq t}\gamma^{t-s}1(I_s=i)\leq m\Big) \leq"
-_OLD = r"D\text{ rounds after a change the old rounds have a share of the mean that is } > 0"
 
 Z156 = Claim(
     id="Z156",
@@ -222,22 +225,21 @@ Z156 = Claim(
     kind="prose-claim",
     ours=True,
     title="The same arguments with exponential weights: the counting lemma pays γ^{-τ}, bias stays",
-    printed=[
-        _fading_count(lambda tau: tau, _FADED + r" \lceil T/\tau\rceil m\gamma^{-\tau}"),
-        _old_share(None, _OLD),
-    ],
+    printed=[_fading_count, _old_share],
     mutants=[
-        _fading_count(
-            lambda tau: 0,
-            _FADED + r" \lceil T/\tau\rceil m",
+        _fading_count.mutant(
             "factor γ^{-τ} dropped: the lemma of the window as it stands",
+            _FADED + r" \lceil T/\tau\rceil m",
+            power=lambda tau: 0,
         ),
-        _fading_count(
-            lambda tau: max(tau - 2, 0),
-            _FADED + r" \lceil T/\tau\rceil m\gamma^{-(\tau-2)}",
+        _fading_count.mutant(
             "exponent lowered by two; by one it still holds",
+            _FADED + r" \lceil T/\tau\rceil m\gamma^{-(\tau-2)}",
+            power=lambda tau: max(tau - 2, 0),
         ),
-        _old_share(5, _OLD + r",\quad\text{window of 5 rounds}", "a window in place of weights"),
+        _old_share.mutant(
+            "a window in place of weights", _OLD + r",\quad\text{window of 5 rounds}", forget=5
+        ),
     ],
     depends_on=["L9", BLOCKS],
     note="So the arguments carry over with two more factors, as in Garivier and Moulines: τ is "
@@ -249,44 +251,39 @@ Z156 = Claim(
 # --- Z157: small gaps -----------------------------------------------------------------------------
 
 
-def _first_term(latex: str, why: str = "", power: int = 2) -> Statement:
-    """C log(τ) T/(τ Δ²) at Δ = u √(C log τ/τ) is T/u²."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        C, u = sp.symbols("C u", positive=True)
-        level = u * sp.sqrt(C * sp.log(f.tau) / f.tau)
-        yield "first term", C * sp.log(f.tau) * f.T / f.tau / level**power, f.T / u**2
-
-    return identities(pairs, latex, "every C, T and τ >= 2", why, at={"tau": 3, "T": 5})
-
-
-def _above_horizon(largest: str, why: str = "") -> Bound:
-    return Bound(
-        "T/u**2",
-        ">=",
-        "T",
-        f"T >= 1, 0 < u <= {largest}",
-        latex=r"\Delta\mu_T(i) \leq \sqrt{C(\tau)\tfrac{\log\tau}{\tau}} \Rightarrow"
-        r" \frac{C(\tau)}{(\Delta\mu_T(i))^2}\frac{T\log\tau}{\tau} \geq T \geq N_T(i)",
-        scope="every T, with u the gap over √(C(τ) log τ/τ)",
-        why=why,
-    )
-
-
+_ABOVE_HORIZON = bound(
+    "T/u**2 >= T",
+    "T >= 1, 0 < u <= {largest}",
+    latex=r"\Delta\mu_T(i) \leq \sqrt{C(\tau)\tfrac{\log\tau}{\tau}} \Rightarrow"
+    r" \frac{C(\tau)}{(\Delta\mu_T(i))^2}\frac{T\log\tau}{\tau} \geq T \geq N_T(i)",
+    scope="every T, with u the gap over √(C(τ) log τ/τ)",
+    largest="1",
+)
 _AT_LEVEL = (
     r"\frac{C(\tau)}{(\Delta\mu_T(i))^{%s}}\frac{T\log\tau}{\tau} = \frac{T}{u^2}"
     r" \text{ at } \Delta\mu_T(i) = u\sqrt{C(\tau)\tfrac{\log\tau}{\tau}}"
 )
+
+
+@identity(latex=_AT_LEVEL % "2", scope="every C, T and τ >= 2", at={"tau": 3, "T": 5})
+def _first_term(*, power: int = 2) -> Iterator[tuple[str, Any, Any]]:
+    """C log(τ) T/(τ Δ²) at Δ = u √(C log τ/τ) is T/u²."""
+    C, u = sp.symbols("C u", positive=True)
+    level = u * sp.sqrt(C * sp.log(f.tau) / f.tau)
+    yield "first term", C * sp.log(f.tau) * f.T / f.tau / level**power, f.T / u**2
+
 
 Z157 = Claim(
     id="Z157",
     lines="3464-3470",
     kind="prose-claim",
     title="For gaps below √(C(τ) log τ/τ) the gap-dependent bound exceeds the number of rounds",
-    printed=[_above_horizon("1"), _first_term(_AT_LEVEL % "2")],
+    printed=[_ABOVE_HORIZON, _first_term],
     mutants=[
-        _above_horizon("1.01", "gaps one per cent above the level: the first term is below T"),
-        _first_term(_AT_LEVEL % "1", "square of the gap dropped", 1),
+        _ABOVE_HORIZON.mutant(
+            "gaps one per cent above the level: the first term is below T", largest="1.01"
+        ),
+        _first_term.mutant("square of the gap dropped", _AT_LEVEL % "1", power=1),
     ],
     depends_on=["Q46"],
     note="An arm cannot be played more than T times, so the bound then says nothing. The level is "
@@ -297,43 +294,39 @@ Z157 = Claim(
 # --- Z158: the fourth bound of the remark, and d = K ----------------------------------------------
 
 
-def _same_rate(arms: Order, latex: str, why: str = "") -> Statement:
-    """The window's rate for generalized linear bandits against that of K arms, both ways."""
-
-    def run() -> Evidence:
-        # d = K and c_μ = 1 as pairs of inequalities.
-        region = (T, K, G, T / G, d / K, K / d, c, c**-1)
-        scope = "d = K and c_μ = 1, 1 <= Γ_T <= T"
-        ways = ((RATE, arms), (arms, RATE))
-        return conjunction([compare((a, a), (b, b), region, scope) for a, b in ways])
-
-    return Statement(latex, run, why)
-
-
 _SAME = r"d = K,\ c_\mu = 1:\quad c_\mu^{-1/3}d^{2/3}\Gamma_T^{1/3}T^{2/3} ="
 _IN_TAU = r"\mathbb{E}[N_T(i)] = \widetilde O(%s+\tau\Gamma_T)"
 _ARMS_RATE = Order.of(K="2/3", Gamma="1/3", T="2/3")
+
+
+@stated(latex=_SAME + r" K^{2/3}\Gamma_T^{1/3}T^{2/3}")
+def _same_rate(*, arms: Order = _ARMS_RATE) -> Evidence:
+    """The window's rate for generalized linear bandits against that of K arms, both ways."""
+    # d = K and c_μ = 1 as pairs of inequalities.
+    region = (T, K, G, T / G, d / K, K / d, c, c**-1)
+    scope = "d = K and c_μ = 1, 1 <= Γ_T <= T"
+    ways = ((RATE, arms), (arms, RATE))
+    return conjunction([compare((a, a), (b, b), region, scope) for a, b in ways])
+
+
+_PLAYS_IN_TAU = in_tau(PLAYS, T_OVER_TAU + TAU * G, _IN_TAU % r"T/\tau")
 
 Z158 = Claim(
     id="Z158",
     lines="3643-3647",
     kind="remark",
     title="The bound with gaps for K arms has T/τ as well, and at d = K the rates are the same",
-    printed=[
-        in_tau(PLAYS, T_OVER_TAU + TAU * G, _IN_TAU % r"T/\tau"),
-        _same_rate(_ARMS_RATE, _SAME + r" K^{2/3}\Gamma_T^{1/3}T^{2/3}"),
-    ],
+    printed=[_PLAYS_IN_TAU, _same_rate],
     mutants=[
-        in_tau(
-            PLAYS,
-            T_OVER_TAU * TAU ** "-1/12" + TAU * G,
-            _IN_TAU % r"T\tau^{-13/12}",
+        _PLAYS_IN_TAU.mutant(
             "exponent of τ lowered by 1/12",
+            _IN_TAU % r"T\tau^{-13/12}",
+            rate=T_OVER_TAU * TAU ** "-1/12" + TAU * G,
         ),
-        _same_rate(
-            _ARMS_RATE / K ** "1/12",
-            _SAME + r" K^{7/12}\Gamma_T^{1/3}T^{2/3}",
+        _same_rate.mutant(
             "exponent of K lowered by 1/12",
+            _SAME + r" K^{7/12}\Gamma_T^{1/3}T^{2/3}",
+            arms=_ARMS_RATE / K ** "1/12",
         ),
     ],
     depends_on=["R7", "Q46", "C7", "S16"],

@@ -13,9 +13,9 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.arms.counting import described
 from glbtheory.claims.arms.regret_steps import whole_level
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.old_forms import listed
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -35,11 +35,10 @@ _ROWS = ((F(3, 4), F(1, 4)), (F(1, 4), F(3, 4)))
 _SURE = ((F(1), F(0)), (F(0), F(1)))
 
 
-def _expected_plays(case: dict[str, Any]) -> list[list[Fraction]]:
+def _expected_plays(schedule: ArmSchedule, tau: int, rewards: str) -> list[list[Fraction]]:
     """E[N_i^φ] by phase and arm: all rewards 0 and 1, or the means paid for certain."""
-    schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-    policy = SlidingUCB(2, case["tau"], _XI)
-    if case["rewards"] == "fixed":
+    policy = SlidingUCB(2, tau, _XI)
+    if rewards == "fixed":
         (found,) = simulate(schedule, policy, noisy=False)
         return [
             [int(n) * F(g > 0) for n, g in zip(row, schedule.gaps(k), strict=True)]
@@ -73,27 +72,6 @@ _SCOPE = (
 )
 
 
-def _plays(
-    right: Callable[[int, int, int, Any], Any], printed: bool, latex: str, why: str = ""
-) -> Statement:
-    """E[N_i^φ] against ``right(τ, b_{φ-1}, b_φ, A)``, for the phases of the page or for all."""
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        phases = schedule.phases_as_printed() if printed else schedule.phases()
-        tau, found = case["tau"], _expected_plays(case)
-        for k, rounds in enumerate(phases):
-            for arm, gap in enumerate(schedule.gaps(k)):
-                if gap > 0:
-                    threshold = 4 * rational(_XI) * sp.log(tau) / rational(gap) ** 2
-                    bound = right(tau, rounds.start, rounds.stop, threshold)
-                    if not bool(rational(found[k][arm]) <= bound):
-                        return rational(found[k][arm]), "<=", bound
-        return True
-
-    return listed(latex, _problems, check, _SCOPE, why)
-
-
 def _blocks(tau: int, first: int, stop: int) -> int:
     return -(-(stop - first) // tau)
 
@@ -114,34 +92,6 @@ def _repaired(
     return tau - lost + rare + chance * rounds * whole_level(tau, _ETA) / tau
 
 
-def _split(name: str, latex: str) -> Statement:
-    """E[R_T] against a bound that is split at Δ, for fixed rewards that change places once."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for (T, b), tau, level in product(((16, 9), (100, 51)), (1, 2, 3), (F(1, 100), F(1, 2))):
-            yield described(ArmSchedule(T, (b,), _SURE), tau=tau, Delta=level)
-
-    def check(case: dict[str, Any]) -> Any:
-        schedule = ArmSchedule(case["T"], case["breakpoints"], case["means"])
-        tau, level = case["tau"], case["Delta"]
-        found = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
-        if name == "line 3607":
-            inner = sum(
-                max(p.stop - p.start - tau + 1, 0) * F(levels(tau, _ETA), tau)
-                for p in schedule.phases_as_printed()
-            )
-            bound = 8 * rational(_XI) * sp.log(tau) / rational(level) * sp.Rational(case["T"], tau)
-            bound += 2 * tau * schedule.changes + 4 * rational(inner) + level * case["T"]
-        else:
-            known = {"T": case["T"], "tau": tau, "K": 2, "B": 1, "xi": _XI, "eta": _ETA}
-            known |= {"Gamma": schedule.changes, "Delta": level}
-            bound = f.FORMULAS[name].exactly(**known)
-        return rational(regret_of_plays(schedule, found)[0]), "<=", bound
-
-    scope = "K = 2, B = 1, η = 1, fixed rewards 1 and 0 that change places, τ <= 3, T in {16, 100}"
-    return listed(latex, cases, check, scope)
-
-
 _PRINTED = (
     r"\mathbb{E}[N_i^\phi] \leq \tau + \lceil T^\phi/\tau\rceil"
     r"\frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2} + 2\sum_{t=b_{\phi-1}+\tau}^{b_\phi}"
@@ -157,34 +107,106 @@ _SPLIT = (
     r"\frac{\lceil\log(\min(t,\tau))/\log(1+\eta)\rceil}{\min(t,\tau)} + \Delta T"
 )
 
+Right = Callable[[int, int, int, Any], Any]
+
+
+@enumerated(cases=_problems, latex=_PRINTED, scope=_SCOPE)
+def _plays(
+    T: int,
+    breakpoints: Any,
+    means: Any,
+    tau: int,
+    rewards: str,
+    *,
+    right: Right = _as_printed,
+    printed: bool = True,
+) -> Any:
+    """E[N_i^φ] against ``right(τ, b_{φ-1}, b_φ, A)``, for the phases of the page or for all."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    phases = schedule.phases_as_printed() if printed else schedule.phases()
+    found = _expected_plays(schedule, tau, rewards)
+    for k, rounds in enumerate(phases):
+        for arm, gap in enumerate(schedule.gaps(k)):
+            if gap > 0:
+                threshold = 4 * rational(_XI) * sp.log(tau) / rational(gap) ** 2
+                bound = right(tau, rounds.start, rounds.stop, threshold)
+                if not bool(rational(found[k][arm]) <= bound):
+                    return rational(found[k][arm]), "<=", bound
+    return True
+
+
+_plays_repaired = _plays.variant(
+    _REPAIRED % ("", r"(A_i^\phi+1)", "2"), right=_repaired, printed=False
+)
+
+
+def _places_changed() -> Iterator[dict[str, Any]]:
+    for (T, b), tau, level in product(((16, 9), (100, 51)), (1, 2, 3), (F(1, 100), F(1, 2))):
+        yield described(ArmSchedule(T, (b,), _SURE), tau=tau, Delta=level)
+
+
+def _line_3607(schedule: ArmSchedule, tau: int, level: Fraction) -> Any:
+    inner = sum(
+        max(p.stop - p.start - tau + 1, 0) * F(levels(tau, _ETA), tau)
+        for p in schedule.phases_as_printed()
+    )
+    T = schedule.horizon
+    bound = 8 * rational(_XI) * sp.log(tau) / rational(level) * sp.Rational(T, tau)
+    return bound + 2 * tau * schedule.changes + 4 * rational(inner) + level * T
+
+
+def _line_repaired(schedule: ArmSchedule, tau: int, level: Fraction) -> Any:
+    known = {"T": schedule.horizon, "tau": tau, "K": 2, "B": 1, "xi": _XI, "eta": _ETA}
+    known |= {"Gamma": schedule.changes, "Delta": level}
+    return f.FORMULAS["arms_split_corrected"].exactly(**known)
+
+
+@enumerated(
+    cases=_places_changed,
+    latex=_SPLIT,
+    scope="K = 2, B = 1, η = 1, fixed rewards 1 and 0 that change places, τ <= 3, T in {16, 100}",
+)
+def _split(
+    T: int,
+    breakpoints: Any,
+    means: Any,
+    tau: int,
+    Delta: Fraction,
+    *,
+    line: Callable[[ArmSchedule, int, Fraction], Any] = _line_3607,
+) -> Any:
+    """E[R_T] against a bound that is split at Δ, for fixed rewards that change places once."""
+    schedule = ArmSchedule(T, breakpoints, means)
+    found = simulate(schedule, SlidingUCB(2, tau, _XI), noisy=False)
+    return rational(regret_of_plays(schedule, found)[0]), "<=", line(schedule, tau, Delta)
+
+
 Z142 = Claim(
     id="Z142",
     lines="3587-3609",
     error_lines="3589-3591, 3607-3609",
     kind="step",
     title="A window of one round breaks the display for the plays of a phase, and what follows",
-    printed=[_plays(_as_printed, True, _PRINTED), _split("line 3607", _SPLIT)],
+    printed=[_plays, _split],
     corrected=[
-        _plays(_repaired, False, _REPAIRED % ("", r"(A_i^\phi+1)", "2")),
-        _split(
-            "arms_split_corrected",
+        _plays_repaired,
+        _split.variant(
             r"\mathbb{E}[R_T] \leq \frac{4B^2\xi\log(\tau)K}{\Delta}\frac T\tau"
             r" + \tau K(\Gamma_T+1)B + KB\Big(\frac{2\log\tau}{\log(1+\eta)}+3\Big)\frac T\tau"
             r" + \Delta T",
+            line=_line_repaired,
         ),
     ],
     mutants=[
-        _plays(
-            partial(_repaired, more=0, chance=sp.Rational(2, 5)),
-            False,
-            _REPAIRED % ("", r"A_i^\phi", r"\tfrac25"),
+        _plays_repaired.mutant(
             "A for A + 1 and factor 2 lowered to 2/5: 25 plays in 50 rounds, τ = 1",
+            _REPAIRED % ("", r"A_i^\phi", r"\tfrac25"),
+            right=partial(_repaired, more=0, chance=sp.Rational(2, 5)),
         ),
-        _plays(
-            partial(_repaired, lost=1),
-            False,
-            _REPAIRED % (r"-1", r"(A_i^\phi+1)", "2"),
+        _plays_repaired.mutant(
             "first τ lowered by one: right after a change nothing is known",
+            _REPAIRED % (r"-1", r"(A_i^\phi+1)", "2"),
+            right=partial(_repaired, lost=1),
         ),
     ],
     depends_on=["I54", "I55", "I56", "I58", "Z70", "Z76"],
