@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 from functools import lru_cache
+
+from filelock import FileLock
 
 from glbtheory import ledger
 from glbtheory._support.files import cache_folder
@@ -15,7 +16,6 @@ def all_records() -> dict[str, ledger.Record]:
     """Every claim's record by id; while one worker computes, the others wait."""
     folder = cache_folder("ledger")
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / "tests.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(folder / "tests.lock"):
         records = ledger.verify(all_claims().values(), jobs=2)
     return {r.claim.id: r for r in records}

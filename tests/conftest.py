@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import signal
 from collections.abc import Iterator
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from _book import ROOT, BuiltBook, build_book
@@ -29,8 +29,7 @@ def built_book(tmp_path_factory: pytest.TempPathFactory) -> BuiltBook:
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
     output, answer = shared / "book", shared / "book.json"
-    with open(shared / "book.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(shared / "book.lock"):
         if not answer.exists():
             book = build_book(ROOT, output)
             answer.write_text(json.dumps([book.returncode, book.log]), encoding="utf-8")

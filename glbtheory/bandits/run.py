@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import listed, whole_number
 from glbtheory.bandits.environments.environment import Chunk, Environment
 from glbtheory.bandits.kernels.play import play
 from glbtheory.bandits.kernels.rewards import reward
 from glbtheory.bandits.policies.base import Policy
 from glbtheory.bandits.trace import Trace
-from glbtheory.engines.sampling import seed_root
 
 Array = np.ndarray
 

@@ -67,11 +67,11 @@ def _load_claims(path: str | None) -> list[Claim]:
 
 def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> list[Record]:
     from glbtheory import ledger
+    from glbtheory._support.progress import progress_bar, restarts_unsaid
     from glbtheory.claims import select
-    from glbtheory.cli import console
 
     claims = select(ids or [c.id for c in extra], extra)
-    with console.restarts_unsaid(), console.progress_bar("verify") as report:
+    with restarts_unsaid(), progress_bar("verify") as report:
         return ledger.verify(
             claims,
             jobs=args.jobs,
@@ -279,10 +279,10 @@ def _check_certificates(args: argparse.Namespace) -> int:
     from glbtheory.engines.checker import flint_stand_in
 
     flint_stand_in.stand_in()
-    from glbtheory.cli import console
+    from glbtheory._support.progress import progress_bar
     from glbtheory.ledger import certificates
 
-    with console.progress_bar("check") as report:
+    with progress_bar("check") as report:
         found = certificates.check(Path(args.folder), jobs=args.jobs, progress=report)
     if args.json:
         _print_json(

@@ -1,28 +1,16 @@
-"""What the command line shows: tables, progress, and one claim in full."""
+"""What the command line shows: tables, and one claim in full."""
 
 from __future__ import annotations
 
-import os
-import sys
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
 if TYPE_CHECKING:
-    # The bar and the tables of results must not load all claims.
+    # The tables of results must not load all claims.
     from glbtheory.claims.model import Claim
     from glbtheory.ledger import Record
     from glbtheory.ledger.coverage import Coverage
@@ -42,52 +30,6 @@ def out() -> Console:
     """Standard output; plain and wide enough to keep rows whole when it is not a terminal."""
     console = Console()
     return console if console.is_terminal else Console(width=160, color_system=None)
-
-
-@contextmanager
-def restarts_unsaid() -> Iterator[None]:
-    """Without joblib's remark that a worker which had grown large was replaced by a new one."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
-        yield
-
-
-@contextmanager
-def terminal_progress(label: str) -> Iterator[Callable[[int, int, str], None]]:
-    """A bar on the terminal, also from a notebook, whose output it must not enter."""
-    # A kernel reads what is written to standard error and keeps the terminal's own descriptor.
-    copy = getattr(sys.stderr, "_original_stdstream_copy", None)
-    if copy is None:
-        with progress_bar(label) as report:
-            yield report
-        return
-    with open(os.dup(copy), "w") as terminal, progress_bar(label, terminal) as report:
-        yield report
-
-
-@contextmanager
-def progress_bar(
-    label: str, stream: TextIO | None = None
-) -> Iterator[Callable[[int, int, str], None]]:
-    """A bar on standard error while work is under way; silent when that is not a terminal."""
-    stream = sys.stderr if stream is None else stream
-    console = Console(file=stream)
-    columns = (
-        TextColumn(label),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[name]}"),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not stream.isatty()) as bar:
-        task = bar.add_task(label, total=None, name="")
-
-        def report(done: int, total: int, name: str) -> None:
-            bar.update(task, completed=done, total=total, name=name)
-
-        yield report
 
 
 def claims_table(claims: list[Claim]) -> Table:

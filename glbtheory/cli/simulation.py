@@ -122,10 +122,10 @@ def _simulate(args: argparse.Namespace) -> int:
     experiments = _experiments(args)
     import joblib
 
+    from glbtheory._support.progress import restarts_unsaid
     from glbtheory.bandits.experiments import runner
     from glbtheory.bandits.experiments.workers import WorkersFailed
     from glbtheory.bandits.kernels.compile import is_cold
-    from glbtheory.cli.console import restarts_unsaid
 
     jobs = joblib.cpu_count() if args.jobs is None else args.jobs
     again = f"'glbtheory simulate --out {args.out}' goes on from here"
@@ -226,7 +226,7 @@ def _resumed(args: argparse.Namespace) -> dict[str | Path, Configuration]:
 def _progress() -> Iterator[Callable[[int, int, str], None]]:
     """A bar on a terminal; elsewhere a line for every tenth of the work."""
     if sys.stderr.isatty():
-        from glbtheory.cli.console import progress_bar
+        from glbtheory._support.progress import progress_bar
 
         with progress_bar("simulate") as report:
             yield report

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import whole_number
 from glbtheory.engines.enumeration import as_text
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.engines.sampling import seed_root
 
 #: The claim counts as violated when ratio > target * (1 + TOLERANCE).  A tight claim attains
 #: its target, and double precision then lands above it by some 1e-13; 1e-9 leaves room for

@@ -21,6 +21,7 @@ from functools import partial
 import numpy as np
 
 from glbtheory._support.lazy_scipy import betainccinv, betaincinv
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import fraction_of_one, whole_number
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
@@ -101,13 +102,6 @@ def blind(target: float, n: int, level: float, *, power: float = 0.95, looks: in
         return Blindness(target, n, level, power, None, None, resolution)
     detectable = float(betaincinv(needed, n - needed + 1, power))
     return Blindness(target, n, level, power, needed, detectable, resolution)
-
-
-def seed_root(seed: int | np.random.SeedSequence) -> np.random.SeedSequence:
-    """A fresh root of seeds: spawning from the caller's own object would change it."""
-    if isinstance(seed, np.random.SeedSequence):
-        return np.random.SeedSequence(seed.entropy, spawn_key=seed.spawn_key)
-    return np.random.SeedSequence(whole_number("seed", seed, 0))
 
 
 def _events(draw: Draw, seed: np.random.SeedSequence, n: int) -> int:

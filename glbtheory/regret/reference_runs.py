@@ -34,6 +34,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory import formulas
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import (
     finite_array,
     fraction_of_one,
@@ -42,7 +43,6 @@ from glbtheory._support.validation import (
     unit_ball,
     whole_number,
 )
-from glbtheory.engines.sampling import seed_root
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount, Window
 from glbtheory.setting.likelihood import estimate

@@ -29,6 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import listed, whole_number
 from glbtheory.bandits.diagnostics import confidence_ellipses
 from glbtheory.bandits.diagnostics.confidence_ellipses import Region
@@ -36,7 +37,6 @@ from glbtheory.bandits.environments.environment import Environment
 from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
 from glbtheory.bandits.policies.base import Policy
 from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
-from glbtheory.engines.sampling import seed_root
 from glbtheory.setting.likelihood import hessian
 
 Array = np.ndarray

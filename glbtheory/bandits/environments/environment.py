@@ -33,6 +33,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import finite_array, one_of, real_number, unit_ball, whole_number
 from glbtheory.bandits._from_dict import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
@@ -55,7 +56,6 @@ from glbtheory.bandits.kernels.rewards import (
     MOST_TRIALS,
     reward,
 )
-from glbtheory.engines.sampling import seed_root
 from glbtheory.setting.links import Link
 
 Array = np.ndarray

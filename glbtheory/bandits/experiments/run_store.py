@@ -28,6 +28,7 @@ from typing import Any
 import joblib
 
 from glbtheory._support.files import cache_folder, write_atomically
+from glbtheory._support.progress import restarts_unsaid, terminal_progress
 from glbtheory._support.simulator_identity import simulator
 from glbtheory._support.validation import whole_number
 from glbtheory.bandits.experiments import packed_runs, run_files
@@ -38,7 +39,6 @@ from glbtheory.bandits.experiments.runner import Folder
 from glbtheory.bandits.experiments.workers import Task, run_all, warm_up
 from glbtheory.bandits.presets import Options, preset
 from glbtheory.bandits.trace import Trace
-from glbtheory.cli.console import restarts_unsaid, terminal_progress
 
 #: Runs of a configuration that one process takes at a time.
 PORTION = 20

@@ -33,12 +33,12 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
+from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import finite_array, listed, unit_ball, whole_number
 from glbtheory.bandits._from_dict import checked_keys
 from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.policies import _policy_file
 from glbtheory.bandits.policies._delayed_rewards import Waiting
-from glbtheory.engines.sampling import seed_root
 
 Array = np.ndarray
 P = TypeVar("P", bound="Policy")

@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from glbtheory import formulas
+from glbtheory._support.seeds import seed_root
 from glbtheory.bandits import load_policy, policy_from
 from glbtheory.bandits.environments.reward_families import (
     Family,
@@ -23,7 +24,6 @@ from glbtheory.bandits.environments.reward_families import (
     slopes,
 )
 from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
-from glbtheory.engines.sampling import seed_root
 from glbtheory.regret.reference_runs import ReferenceProblem, _arm_sets, play
 from glbtheory.regret.sharper_directions import directions
 from glbtheory.setting import links
