@@ -39,7 +39,7 @@ import numpy as np  # noqa: E402
 import scipy.optimize  # noqa: E402
 
 from glbtheory.bandits.environments.environment import environment_from  # noqa: E402
-from glbtheory.bandits.estimators.local import memory  # noqa: E402
+from glbtheory.bandits.estimators import estimator  # noqa: E402
 from glbtheory.bandits.experiments.configuration import Configuration, configuration_from  # noqa: E402
 from glbtheory.bandits.experiments.runner import simulate  # noqa: E402
 from glbtheory.bandits.kernels.play import choose  # noqa: E402
@@ -305,7 +305,7 @@ class Alone:
 
     def __init__(self, run: Run) -> None:
         self.environment, self.rule, self.T = run.environment, run.policy.rule(), run.T
-        fixed = memory(2, "logistic", run.policy.lam, run.policy.ridge, Forever())
+        fixed = estimator(2, "logistic", run.policy.lam, run.policy.ridge, Forever())
         self.tracker = fixed.tracker  # type: ignore[attr-defined]
         self.tracker.numbers[[X1, X2]] = self.environment.schedule.truth(0, 1)[0]
         self.out = np.empty(self.environment.arms)
@@ -350,7 +350,7 @@ def growth_in_rounds(sizes: Sizes) -> dict[str, dict[str, float]]:
 
 def learned(A: Array, r: Array) -> None:
     """The estimates of all rounds of a stream, without anything else."""
-    tested = memory(A.shape[1], "logistic", 1.0, 4.0, Discount(GAMMA))
+    tested = estimator(A.shape[1], "logistic", 1.0, 4.0, Discount(GAMMA))
     for action, gain in zip(A, r.tolist(), strict=True):
         tested.advance()
         tested.observe(action, gain)

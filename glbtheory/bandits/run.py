@@ -148,12 +148,12 @@ class _Compiled:
     def play(self, chunk: Chunk, means: list[Array]) -> None:
         n = len(chunk.noise)
         bonus, inside, explore = self.coefficients(chunk.first, n)
-        memory = self.policy.memory
-        memory.make_room(n)
+        kept = self.policy.estimator
+        kept.make_room(n)
         regret, rewards, outside, certificates = self.recorder.room(n)
         play(
             self.rule,
-            memory.tracker,
+            kept.tracker,
             _two_rows(chunk.actions, axis=1),
             _two_rows(chunk.theta, axis=1),
             chunk.noise,

@@ -119,9 +119,9 @@ def centre(policy: GeneralizedLinearUCB) -> Array:
     if isinstance(policy, LogUCB2):
         return policy.centre().theta
     if isinstance(policy, ProjectedUCB) and policy.projection:
-        from glbtheory.bandits.estimators.projection import project_memory
+        from glbtheory.bandits.estimators.projection import project_estimate
 
-        found = project_memory(policy.memory, policy.link, policy.lam, policy.S, policy.norm)
+        found = project_estimate(policy.estimator, policy.link, policy.lam, policy.S, policy.norm)
         return found.theta
     return policy.theta
 
@@ -137,7 +137,7 @@ def played(policy: Any, b: float | None = None) -> Region | None:
     # The index of UCB-GLM's paper is on the scale of a·θ: no slope in between.
     linear = isinstance(policy, UCBGLM) and policy.index == "linear"
     radius = b if linear else b / policy.k_mu
-    return Region(centre(policy), policy.memory.design, radius)
+    return Region(centre(policy), policy.estimator.design, radius)
 
 
 def proved(policy: Any, b: float | None = None) -> Region | None:
@@ -147,15 +147,15 @@ def proved(policy: Any, b: float | None = None) -> Region | None:
         return None
     whole = b * policy.divisor / policy.k_mu
     if isinstance(policy, SCDGLUCB | SCSWGLUCB):
-        return Region(policy.theta, policy.memory.design, whole)
+        return Region(policy.theta, policy.estimator.design, whole)
     if not isinstance(policy, ProjectedUCB):
         return None
     published = whole * 2 / policy.factor
     if in_ball(policy):
-        return Region(policy.theta, policy.memory.design, published / 2)
+        return Region(policy.theta, policy.estimator.design, published / 2)
     if not policy.projection:
         return None
-    return Region(centre(policy), policy.memory.design, published)
+    return Region(centre(policy), policy.estimator.design, published)
 
 
 def margin(policy: Any) -> float:
@@ -175,7 +175,7 @@ def asymptotic(policy: Any, level: float = 0.95) -> Region | None:
     level = fraction_of_one("level", level)
     if not isinstance(policy, GeneralizedLinearUCB):
         return None
-    actions, _, weights = policy.memory.weighted_data()
+    actions, _, weights = policy.estimator.weighted_data()
     theta, link, lam = policy.theta, policy.link, policy.lam
     H = hessian(theta, actions, weights, link, lam)
     squared = hessian(theta, actions, weights**2, link, lam) - lam * np.identity(policy.d)

@@ -216,11 +216,11 @@ def _moment(now: Round, model: GeneralizedLinearUCB | None, chosen: int) -> Mome
     seen = Moment(now.number, now.truth.copy(), action, now.reward(chosen), now.regret(chosen))
     if model is None:
         return seen
-    theta, design, middle = model.theta, model.memory.design, confidence_ellipses.centre(model)
+    theta, design, middle = model.theta, model.estimator.design, confidence_ellipses.centre(model)
     b = confidence_ellipses.coefficient(model)
     solved = np.linalg.solve(design, now.offered.T)
     widths = np.sqrt(np.einsum("ki,ik->k", now.offered, solved))
-    actions, _, weights = model.memory.weighted_data()
+    actions, _, weights = model.estimator.weighted_data()
     total = float(weights.sum())
     squares = float((weights**2).sum())
     fisher = hessian(theta, actions, weights, model.link, model.lam)

@@ -1,130 +1,31 @@
-r"""What a generalised linear policy remembers: weighted observations, their estimate, the design.
+"""The estimate in one and two dimensions, up to date in constant time per round.
 
-With :math:`w_s` the weights of ``forgetting``, a :class:`Memory` keeps
-
-.. math:: \hat\theta_t = \arg\min_\theta \sum_{s<t} w_s\{b(a_s^\top\theta) - r_s a_s^\top\theta\}
-          + \tfrac\lambda2\|\theta\|^2 , \qquad
-          V_t = \sum_{s<t} w_s a_s a_s^\top + \text{ridge}\cdot I ,
-
-up to date in constant time per round for d <= 2 (``_tracker``), and by Newton's method on the data
-that still count for larger d (``newton_memory``).  Both say how exact they are:
-``certificate`` bounds the norm of the true gradient at ``theta``, round-off included.
+The weighted likelihood is kept as a Taylor polynomial around an anchor (``kernels.tracker``); it is
+rebuilt when its remainder is no longer small.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
 
-from glbtheory._support.validation import LONGEST, finite_array, positive, whole_number
-from glbtheory.bandits._limits import MOST_DIMENSIONS
-from glbtheory.bandits.environments.reward_families import Family, family
+from glbtheory._support.validation import LONGEST, finite_array
+from glbtheory.bandits.environments.reward_families import Family
+from glbtheory.bandits.estimators.base import Estimator, Forgetting, decay
 from glbtheory.bandits.kernels import tracker as tr
 from glbtheory.bandits.kernels.local_model import W
 from glbtheory.bandits.kernels.local_newton import solve
 from glbtheory.bandits.kernels.play import choose
-from glbtheory.setting.forgetting import Discount, Forever, Window
-from glbtheory.setting.links import Link
 
 Array = np.ndarray
-Forgetting = Discount | Window | Forever
-
-#: The weights of two rounds in a row must be numbers of the machine.
-LEAST_GAMMA = 1e-80
-
-
-class Memory(ABC):
-    """The interface; numbers are not checked here but by the policies."""
-
-    d: int
-
-    @property
-    @abstractmethod
-    def clock(self) -> int:
-        """How many rounds are over."""
-
-    @property
-    @abstractmethod
-    def theta(self) -> Array:
-        """The estimate."""
-
-    @property
-    @abstractmethod
-    def certificate(self) -> float:
-        """A bound of the norm of the gradient at ``theta``."""
-
-    @property
-    @abstractmethod
-    def design(self) -> Array:
-        """The matrix V of the coming round."""
-
-    @abstractmethod
-    def advance(self, n: int = 1) -> None:
-        """So many rounds are over."""
-
-    @abstractmethod
-    def observe(self, action: Array, reward: float, age: int = 0) -> None:
-        """What was played in the last round that is over, or ``age`` rounds before it."""
-
-    @abstractmethod
-    def solve(self) -> float:
-        """Bring the estimate up to date; returns its certificate."""
-
-    @abstractmethod
-    def choose(
-        self, actions: Array, bonus: float, inside: float = np.nan, radius: float = 0.0
-    ) -> int:
-        """The first row with the largest μ(a·θ̂) + b‖a‖ in the inverse design norm.
-
-        b is ``inside`` where that is a number and ‖θ̂‖ <= ``radius``, and ``bonus`` elsewhere.
-        """
-
-    @abstractmethod
-    def weighted_data(self) -> tuple[Array, Array, Array]:
-        """Actions, rewards and weights of the observations that still count."""
-
-    @abstractmethod
-    def clear(self) -> None:
-        """Forget all observations; the rounds go on counting."""
-
-    @abstractmethod
-    def state(self) -> dict[str, Array]:
-        """Everything that is needed to go on, as arrays."""
-
-    @abstractmethod
-    def restore(self, state: dict[str, Array]) -> None:
-        """Go on from what :meth:`state` gave."""
-
-
-def memory(d: int, link: Link | str, lam: float, ridge: float, forgetting: Forgetting) -> Memory:
-    """An empty memory for actions in dimension d."""
-    d = whole_number("d", d, 1, MOST_DIMENSIONS)
-    lam, ridge = positive("lam", lam), positive("ridge", ridge)
-    if not isinstance(forgetting, Discount | Window | Forever):
-        raise ValueError(f"forgetting must be Discount, Window or Forever, not {forgetting!r}")
-    if decay(forgetting)[0] < LEAST_GAMMA:
-        raise ValueError(f"gamma must be at least {LEAST_GAMMA:g}, not {decay(forgetting)[0]!r}")
-    if d <= 2:
-        return LocalMemory(d, family(link), lam, ridge, forgetting)
-    from glbtheory.bandits.estimators.newton import NewtonMemory
-
-    return NewtonMemory(d, family(link), lam, ridge, forgetting)
-
-
-def decay(forgetting: Forgetting) -> tuple[float, int]:
-    """(γ, τ): the weights are powers of γ within the last τ rounds; τ = 0 stands for all."""
-    gamma = float(forgetting.gamma) if isinstance(forgetting, Discount) else 1.0
-    return gamma, int(forgetting.tau) if isinstance(forgetting, Window) else 0
-
 
 #: The stored observations among the fields of a tracker.
 _DATA = ("actions", "rewards", "weights", "rounds")
 _FIXED = ("hi", "lo", "numbers", "counts", "design")
 
 
-class LocalMemory(Memory):
+class LocalEstimator(Estimator):
     """One or two dimensions: the local Taylor model of the likelihood."""
 
     def __init__(

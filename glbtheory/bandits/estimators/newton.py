@@ -1,8 +1,8 @@
-"""The memory of a generalised linear policy in any dimension: Newton's method on all data.
+"""The estimate in any dimension: Newton's method on all data.
 
 Every round costs time in proportion to the observations that still count: all of them, those of the
 window, or the last ones whose discounted weight is not negligible.  In one and two dimensions
-``memory`` has a way that does not; there, this one is what it is compared with.
+``local`` takes constant time; there, this estimator is its check.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from glbtheory._support.validation import LONGEST, finite_array
 from glbtheory.bandits.environments.reward_families import Family
-from glbtheory.bandits.estimators.local import Forgetting, Memory, decay
+from glbtheory.bandits.estimators.base import Estimator, Forgetting, decay
 from glbtheory.bandits.kernels import newton
 from glbtheory.bandits.kernels import newton_store as ns
 
@@ -28,8 +28,8 @@ _LEAST_GAMMA = 2.0**-900
 _CAPACITY = 64
 
 
-class NewtonMemory(Memory):
-    """Any dimension: stored observations, and a damped Newton method that starts where it was."""
+class NewtonEstimator(Estimator):
+    """Any dimension: stored observations, and a damped Newton method that starts at the last estimate."""
 
     def __init__(
         self, d: int, family: Family, lam: float, ridge: float, forgetting: Forgetting

@@ -21,7 +21,7 @@ q does not change along it, and the sphere still has a minimum.  In the norm of 
 there may be minima inside.
 
 **Certified search** (d <= 2).  Branch and bound over the circle, or the disc, with lower bounds
-from duality and self-concordance (``_projection``) that allow for rounding: ``lower`` is below the
+from duality and self-concordance (``kernels.projection_bound``) that allow for rounding: ``lower`` is below the
 global minimum.  One dimension is the plane with a second coordinate that no action has.
 
 **Several starts** (any d).  Local searches with gradients in closed form, from fixed points;
@@ -51,7 +51,7 @@ from glbtheory.bandits.environments.reward_families import family, link_of, slop
 from glbtheory.setting.likelihood import design_matrix
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.estimators.local import Memory
+    from glbtheory.bandits.estimators.base import Estimator
     from glbtheory.bandits.kernels.projection_bound import PlaneProjection
 
 Array = np.ndarray
@@ -130,15 +130,15 @@ def project(
     return task.certified(tolerance, work) if certify else task.multistart(tolerance, work)
 
 
-def project_memory(
-    memory: Memory, link: Any, lam: float, S: float, norm: str = "design", **more: Any
+def project_estimate(
+    kept: Estimator, link: Any, lam: float, S: float, norm: str = "design", **more: Any
 ) -> Projection:
-    """The projection of a memory's estimate; V is the memory's own design matrix."""
-    if np.linalg.norm(memory.theta) <= S and "slabs" not in more:
-        return Projection(memory.theta, 0.0, 0.0, True, 0)
-    actions, _, weights = memory.weighted_data()
-    design = memory.design if norm == "design" else None
-    return project(actions, weights, memory.theta, link, lam, S, norm=norm, design=design, **more)
+    """The projection of what an estimator estimates; V is its own design matrix."""
+    if np.linalg.norm(kept.theta) <= S and "slabs" not in more:
+        return Projection(kept.theta, 0.0, 0.0, True, 0)
+    actions, _, weights = kept.weighted_data()
+    design = kept.design if norm == "design" else None
+    return project(actions, weights, kept.theta, link, lam, S, norm=norm, design=design, **more)
 
 
 def slabs_of(slabs: Any, d: int) -> tuple[Array, Array]:

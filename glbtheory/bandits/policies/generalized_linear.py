@@ -5,10 +5,10 @@ At round t the policy plays an action with the largest
 .. math:: \mu(a^\top\hat\theta_t) + b_t\,\lVert a\rVert_{V_t^{-1}} , \qquad
           V_t = \sum_{s<t} w_s a_s a_s^\top + \frac{\lambda}{c_\mu} I ,
 
-with the estimate :math:`\hat\theta_t` and the weights :math:`w_s` of ``memory``.  A policy is a way
+with the estimate :math:`\hat\theta_t` and the weights :math:`w_s` of ``estimators``.  A policy is a way
 of forgetting and a sequence of numbers :math:`b_t`, closed forms of ``formulas`` divided by
 ``divisor``: the theory asks for 1, experiments often take more.  In one and two dimensions whole
-runs are compiled (``_play``) from :meth:`GeneralizedLinearUCB.rule` and
+runs are compiled (``kernels.play``) from :meth:`GeneralizedLinearUCB.rule` and
 :meth:`GeneralizedLinearUCB.coefficients`; ``select`` and ``update`` call the same functions.
 """
 
@@ -28,7 +28,7 @@ from glbtheory.bandits.environments.reward_families import (
     link_of,
     slopes,
 )
-from glbtheory.bandits.estimators.local import Forgetting, decay, memory
+from glbtheory.bandits.estimators import Forgetting, decay, estimator
 from glbtheory.bandits.policies.base import Policy
 from glbtheory.formulas import FORMULAS
 
@@ -107,7 +107,7 @@ class GeneralizedLinearUCB(Policy):
 
     def _centre(self) -> Array:
         """The parameter of the index: the estimate, unless ``projection`` says otherwise."""
-        return self.memory.theta
+        return self.estimator.theta
 
     def _number(self, formula: str, **more: Any) -> Any:
         """The closed form of that name; ``more`` adds arguments or replaces some."""
@@ -179,12 +179,12 @@ class GeneralizedLinearUCB(Policy):
     @property
     def theta(self) -> Array:
         """The estimate for the coming round."""
-        return self.memory.theta
+        return self.estimator.theta
 
     @property
     def certificate(self) -> float:
         """A bound of the norm of the gradient at the estimate, round-off included."""
-        return self.memory.certificate
+        return self.estimator.certificate
 
     def _select(self, offered: Array) -> int:
         bonus, inside, explore = self._at(self.round)
@@ -194,43 +194,43 @@ class GeneralizedLinearUCB(Policy):
 
     def _pick(self, offered: Array, bonus: float, inside: float) -> int:
         if not self.projection:
-            return self.memory.choose(offered, bonus, inside, self.S)
+            return self.estimator.choose(offered, bonus, inside, self.S)
         index = self.link.mu(offered @ self._centre()) + bonus * self._widths(offered)
         return int(np.argmax(index))
 
     def _widths(self, offered: Array) -> Array:
         """The norms of actions in the inverse design matrix."""
-        solved = np.linalg.solve(self.memory.design, offered.T).T
+        solved = np.linalg.solve(self.estimator.design, offered.T).T
         return np.sqrt(np.einsum("ki,ki->k", offered, solved))
 
     def _rewards(self, rewards: list[Any]) -> Array:
         return check_rewards(self.link, rewards)
 
     def _advance(self, rounds: int) -> None:
-        self.memory.advance(rounds)
+        self.estimator.advance(rounds)
 
     def _observe(self, action: Array, reward: float, age: int) -> None:
-        self.memory.observe(action, reward, age)
+        self.estimator.observe(action, reward, age)
 
     def _refresh(self) -> None:
-        self.memory.solve()
+        self.estimator.solve()
 
     def reset(self, seed: int | np.random.SeedSequence | None = None) -> None:
         super().reset(seed)
         self._block = None
 
     def _clear(self) -> None:
-        self.memory = memory(self.d, self.link, self.lam, self.ridge, self.forgetting)
+        self.estimator = estimator(self.d, self.link, self.lam, self.ridge, self.forgetting)
 
     def _state(self) -> dict[str, Array]:
-        return self.memory.state()
+        return self.estimator.state()
 
     def _restore(self, state: dict[str, Array], clock: int) -> None:
-        restored = memory(self.d, self.link, self.lam, self.ridge, self.forgetting)
+        restored = estimator(self.d, self.link, self.lam, self.ridge, self.forgetting)
         restored.restore(state)
         if restored.clock != clock:
-            raise ValueError(f"clock must be {restored.clock}, that of the memory, not {clock}")
-        self.memory, self._block = restored, None
+            raise ValueError(f"clock must be {restored.clock}, that of the estimator, not {clock}")
+        self.estimator, self._block = restored, None
 
     def _options(self) -> dict[str, Any]:
         known = self.link.reward_range is not None
@@ -287,9 +287,9 @@ class ProjectedUCB(GeneralizedLinearUCB):
         if not self.projection:
             return super()._centre()
         if self._projected is None:
-            from glbtheory.bandits.estimators.projection import project_memory
+            from glbtheory.bandits.estimators.projection import project_estimate
 
-            found = project_memory(self.memory, self.link, self.lam, self.S, self.norm)
+            found = project_estimate(self.estimator, self.link, self.lam, self.S, self.norm)
             self._projected = found.theta
         return self._projected
 

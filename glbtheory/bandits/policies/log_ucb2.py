@@ -57,7 +57,7 @@ import numpy as np
 
 from glbtheory._support.validation import finite_array, fraction_of_one, real_number
 from glbtheory.bandits.estimators.log_odds_bound import log_odds
-from glbtheory.bandits.estimators.projection import Projection, project_memory
+from glbtheory.bandits.estimators.projection import Projection, project_estimate
 from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.setting.forgetting import Forever
 from glbtheory.setting.likelihood import hessian
@@ -124,20 +124,20 @@ class LogUCB2(GeneralizedLinearUCB):
     def centre(self) -> Projection:
         r""":math:`\theta_t` and how exact it is."""
         slabs = self._rows, self._levels
-        return project_memory(self.memory, self.link, self.lam, self.S, "hessian", slabs=slabs)
+        return project_estimate(self.estimator, self.link, self.lam, self.S, "hessian", slabs=slabs)
 
     def _centre(self) -> Array:
         return self.centre().theta
 
     def _observe(self, action: Array, reward: float, age: int) -> None:
         # The set of the round that is over; the reward is not in it yet.
-        self.memory.solve()
-        actions, _, weights = self.memory.weighted_data()
+        self.estimator.solve()
+        actions, _, weights = self.estimator.weighted_data()
         radius = self._at(max(self._clock, 1))[0]
         level = log_odds(
             actions,
             weights,
-            self.memory.theta,
+            self.estimator.theta,
             self.link,
             self.lam,
             self.S,
@@ -156,7 +156,7 @@ class LogUCB2(GeneralizedLinearUCB):
     def _index(self, offered: Array, radius: float) -> Array:
         """What the actions are compared by."""
         theta = self._centre()
-        actions, _, weights = self.memory.weighted_data()
+        actions, _, weights = self.estimator.weighted_data()
         H = hessian(theta, actions, weights, self.link, self.lam)
         near = np.sqrt(np.einsum("ki,ki->k", offered, np.linalg.solve(H, offered.T).T))
         z, S = offered @ theta, self.S

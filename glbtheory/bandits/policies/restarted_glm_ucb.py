@@ -45,7 +45,7 @@ class RestartedGLMUCB(GLMUCB):
     def _advance(self, rounds: int) -> None:
         super()._advance(rounds)
         if self._clock // self.period != (self._clock + rounds) // self.period:
-            self.memory.clear()
+            self.estimator.clear()
 
     def _observe(self, action: np.ndarray, reward: float, age: int) -> None:
         # A late reward from before the restart is forgotten already, and so is that of the last

@@ -8,7 +8,8 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from glbtheory.bandits.estimators.local import LocalMemory, memory
+from glbtheory.bandits.estimators import estimator
+from glbtheory.bandits.estimators.local import LocalEstimator
 from glbtheory.bandits.kernels import local_model as lm
 from glbtheory.bandits.kernels import tracker as tr
 from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC, POISSON
@@ -61,7 +62,7 @@ def test_the_certificate_bounds_the_true_gradient(link: str, forgetting: Any, la
     T, lam = 160, 0.3
     A, r = stream(link, T, seed=len(link))
     rng = np.random.default_rng(7)
-    found, pending = memory(2, link, lam, 1.0, forgetting), []
+    found, pending = estimator(2, link, lam, 1.0, forgetting), []
     for t in range(T):
         found.advance()
         if late and rng.random() < 0.4:
@@ -89,7 +90,7 @@ def test_the_certificate_bounds_the_true_gradient(link: str, forgetting: Any, la
 def test_the_estimate_is_that_of_the_likelihood(forgetting: Any, d: int) -> None:
     T, lam = 300, 0.7
     A, r = stream("logistic", T, seed=3, d=d)
-    found = memory(d, "logistic", lam, lam, forgetting)
+    found = estimator(d, "logistic", lam, lam, forgetting)
     for t in range(T):
         found.advance()
         found.observe(A[t], r[t])
@@ -106,8 +107,8 @@ def test_the_estimate_is_that_of_the_likelihood(forgetting: Any, d: int) -> None
 def test_a_long_run_drops_what_no_longer_counts_and_stays_exact() -> None:
     T, gamma = 4000, 0.97
     A, r = stream("logistic", T, seed=1)
-    found = memory(2, "logistic", 1.0, 1.0, Discount(gamma))
-    assert isinstance(found, LocalMemory)
+    found = estimator(2, "logistic", 1.0, 1.0, Discount(gamma))
+    assert isinstance(found, LocalEstimator)
     for a, x in zip(A, r, strict=True):
         found.advance()
         found.observe(a, x)
@@ -126,8 +127,8 @@ def test_a_long_run_drops_what_no_longer_counts_and_stays_exact() -> None:
 def test_the_model_is_rebuilt_far_less_often_than_rounds_pass() -> None:
     T = 2000
     A, r = stream("logistic", T, seed=2)
-    found = memory(2, "logistic", 1.0, 1.0, Discount(0.9975))
-    assert isinstance(found, LocalMemory)
+    found = estimator(2, "logistic", 1.0, 1.0, Discount(0.9975))
+    assert isinstance(found, LocalEstimator)
     for a, x in zip(A, r, strict=True):
         found.advance()
         found.observe(a, x)
@@ -199,14 +200,14 @@ def test_one_by_one_and_all_at_once_give_the_same_polynomial() -> None:
 
 
 @pytest.mark.parametrize("forgetting", [Discount(0.98), Window(30)], ids=str)
-def test_a_restored_memory_goes_on_with_the_same_bits(forgetting: Any) -> None:
+def test_a_restored_estimator_goes_on_with_the_same_bits(forgetting: Any) -> None:
     A, r = stream("logistic", 200, seed=8)
-    first = memory(2, "logistic", 1.0, 2.0, forgetting)
+    first = estimator(2, "logistic", 1.0, 2.0, forgetting)
     for t in range(120):
         first.advance()
         first.observe(A[t], r[t])
         first.solve()
-    second = memory(2, "logistic", 1.0, 2.0, forgetting)
+    second = estimator(2, "logistic", 1.0, 2.0, forgetting)
     second.restore(first.state())
     for t in range(120, 200):
         for one in (first, second):
@@ -219,12 +220,12 @@ def test_a_restored_memory_goes_on_with_the_same_bits(forgetting: Any) -> None:
 
 
 def test_a_state_that_does_not_fit_is_refused_and_changes_nothing() -> None:
-    found = memory(2, "logistic", 1.0, 2.0, Discount(0.9))
+    found = estimator(2, "logistic", 1.0, 2.0, Discount(0.9))
     found.advance()
     found.observe(np.array([0.6, 0.8]), 1.0)
     found.solve()
     good = found.state()
-    other = memory(2, "logistic", 1.0, 2.0, Discount(0.8)).state()
+    other = estimator(2, "logistic", 1.0, 2.0, Discount(0.8)).state()
     for bad, word in (
         ({}, "arrays"),
         ({**good, "hi": good["hi"][:-1]}, "hi"),
@@ -238,7 +239,7 @@ def test_a_state_that_does_not_fit_is_refused_and_changes_nothing() -> None:
 
 
 def test_clearing_forgets_all_but_the_clock() -> None:
-    found = memory(2, "logistic", 1.0, 2.0, Forever())
+    found = estimator(2, "logistic", 1.0, 2.0, Forever())
     for _ in range(3):
         found.advance()
         found.observe(np.array([0.6, 0.8]), 1.0)
@@ -263,4 +264,4 @@ def test_clearing_forgets_all_but_the_clock() -> None:
 def test_bad_input_is_named(change: dict[str, Any], word: str) -> None:
     good = {"d": 2, "link": "logistic", "lam": 1.0, "ridge": 1.0, "forgetting": Forever()}
     with pytest.raises(ValueError, match=word):
-        memory(**{**good, **change})
+        estimator(**{**good, **change})

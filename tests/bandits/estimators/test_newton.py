@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from glbtheory.bandits.environments.reward_families import family
-from glbtheory.bandits.estimators.local import LocalMemory, memory
-from glbtheory.bandits.estimators.newton import NewtonMemory
+from glbtheory.bandits.estimators import estimator
+from glbtheory.bandits.estimators.local import LocalEstimator
+from glbtheory.bandits.estimators.newton import NewtonEstimator
 from glbtheory.bandits.kernels import newton
 from glbtheory.bandits.kernels import newton_store as ns
 from glbtheory.bandits.kernels.compile import fast
@@ -32,8 +33,8 @@ LINK = {
 UNIT = 2.0**-53
 
 
-def newton_memory(d: int, link: str, forgetting: Any, lam: float = 1.0, ridge: float = 4.0) -> Any:
-    return NewtonMemory(d, family(link), lam, ridge, forgetting)
+def by_newton(d: int, link: str, forgetting: Any, lam: float = 1.0, ridge: float = 4.0) -> Any:
+    return NewtonEstimator(d, family(link), lam, ridge, forgetting)
 
 
 def stream(
@@ -54,28 +55,28 @@ def stream(
     return A, draws[link]().astype(float)
 
 
-def true_norm(memory: Any, link: str, rows: list[tuple[np.ndarray, float, int]]) -> float:
+def true_norm(kept: Any, link: str, rows: list[tuple[np.ndarray, float, int]]) -> float:
     """The gradient norm at the estimate in 60 digits, from actions, rewards and rounds played."""
     with mpmath.workdps(60):
-        theta = [mpmath.mpf(float(x)) for x in memory.theta]
-        gradient = [memory.lam * x for x in theta]
+        theta = [mpmath.mpf(float(x)) for x in kept.theta]
+        gradient = [kept.lam * x for x in theta]
         for action, reward, played in rows:
-            age = memory.clock - played
-            if memory.window and age >= memory.window:
+            age = kept.clock - played
+            if kept.window and age >= kept.window:
                 continue
             z = mpmath.fsum(float(a) * x for a, x in zip(action, theta, strict=True))
             mean = {"linear": z, "poisson": mpmath.exp(z)}.get(link)
             if mean is None:
                 mean = family(link).times / (1 + mpmath.exp(-z))
-            pull = mpmath.mpf(memory.gamma) ** age * (mean - reward)
+            pull = mpmath.mpf(kept.gamma) ** age * (mean - reward)
             gradient = [g + pull * float(a) for g, a in zip(gradient, action, strict=True)]
         return float(mpmath.norm(gradient))
 
 
-def weights_of(memory: Any, played: np.ndarray) -> np.ndarray:
-    ages = memory.clock - played
-    inside = ages < memory.window if memory.window else np.ones(len(ages), bool)
-    return np.where(inside, memory.gamma ** ages.astype(float), 0.0)
+def weights_of(kept: Any, played: np.ndarray) -> np.ndarray:
+    ages = kept.clock - played
+    inside = ages < kept.window if kept.window else np.ones(len(ages), bool)
+    return np.where(inside, kept.gamma ** ages.astype(float), 0.0)
 
 
 @pytest.mark.parametrize("forgetting", FORGETTINGS, ids=str)
@@ -87,7 +88,7 @@ def test_certificates_are_true_and_estimates_agree(link: str, forgetting: Any) -
         rng = np.random.default_rng(np.random.SeedSequence([7, d]))
         A, r = stream(d, link, rounds)
         checks = set(rng.choice(np.arange(1, rounds + 1), 3, replace=False).tolist())
-        tested = newton_memory(d, link, forgetting)
+        tested = by_newton(d, link, forgetting)
         waiting: list[int] = []
         seen: list[tuple[np.ndarray, float, int]] = []
         for t in range(1, rounds + 1):
@@ -116,8 +117,8 @@ def test_certificates_are_true_and_estimates_agree(link: str, forgetting: Any) -
 def test_agreement_with_the_local_model(d: int, link: str) -> None:
     for forgetting in (Discount(0.98), Window(60), Forever()):
         A, r = stream(d, link, 300)
-        one, other = newton_memory(d, link, forgetting), memory(d, link, 1.0, 4.0, forgetting)
-        assert isinstance(other, LocalMemory)
+        one, other = by_newton(d, link, forgetting), estimator(d, link, 1.0, 4.0, forgetting)
+        assert isinstance(other, LocalEstimator)
         for t in range(300):
             for tested in (one, other):
                 tested.advance()
@@ -136,13 +137,13 @@ def test_agreement_with_the_local_model(d: int, link: str) -> None:
 
 
 def test_three_dimensions_use_newton() -> None:
-    assert isinstance(memory(3, "logistic", 1.0, 4.0, Forever()), NewtonMemory)
+    assert isinstance(estimator(3, "logistic", 1.0, 4.0, Forever()), NewtonEstimator)
 
 
 @pytest.mark.parametrize("forgetting", [Discount(0.9), Window(30), Forever()], ids=str)
 def test_late_batches_give_the_estimate_of_rewards_on_time(forgetting: Any) -> None:
     A, r = stream(4, "logistic", 100)
-    on_time, late = (newton_memory(4, "logistic", forgetting) for _ in range(2))
+    on_time, late = (by_newton(4, "logistic", forgetting) for _ in range(2))
     for t in range(100):
         on_time.advance()
         on_time.observe(A[t], r[t])
@@ -160,7 +161,7 @@ def test_late_batches_give_the_estimate_of_rewards_on_time(forgetting: Any) -> N
 
 @pytest.mark.parametrize("link", LINKS)
 def test_what_is_dropped_is_in_the_certificate(link: str) -> None:
-    tested = newton_memory(3, link, Discount(0.5))
+    tested = by_newton(3, link, Discount(0.5))
     A, r = stream(3, link, 60)
     rows = []
     for t in range(60):
@@ -184,7 +185,7 @@ def test_what_is_dropped_is_in_the_certificate(link: str) -> None:
 
 
 def test_weights_survive_many_rounds_and_rescalings() -> None:
-    tested = newton_memory(1, "logistic", Discount(0.9))
+    tested = by_newton(1, "logistic", Discount(0.9))
     with mpmath.workdps(60):
         exact = [mpmath.mpf(0.9) ** k for k in range(400)]
     scales = []
@@ -206,7 +207,7 @@ def test_weights_survive_many_rounds_and_rescalings() -> None:
 
 @pytest.mark.parametrize("gamma", [0.5, 0.999, 1e-200, 1 - 2**-53, 1.0])
 def test_many_rounds_at_once(gamma: float) -> None:
-    one, other = (newton_memory(2, "logistic", Discount(gamma)) for _ in range(2))
+    one, other = (by_newton(2, "logistic", Discount(gamma)) for _ in range(2))
     for tested in (one, other):
         tested.advance()
         tested.observe(np.array([0.6, 0.8]), 1.0)
@@ -229,7 +230,7 @@ def test_many_rounds_at_once(gamma: float) -> None:
 
 
 def test_a_window_forgets_and_leaves_no_trace() -> None:
-    tested = newton_memory(3, "linear", Window(10))
+    tested = by_newton(3, "linear", Window(10))
     A, r = stream(3, "linear", 500)
     for t in range(500):
         tested.advance()
@@ -250,7 +251,7 @@ def test_a_window_forgets_and_leaves_no_trace() -> None:
 def test_hundred_thousand_observations_in_ten_dimensions(link: str) -> None:
     n, d = 100_000 // int(family(link).times), 10
     A, r = stream(d, link, n, norm=5.0)
-    tested = newton_memory(d, link, Forever())
+    tested = by_newton(d, link, Forever())
     tested.advance(n)
     for k in range(n):
         tested.observe(A[k], r[k], age=n - 1 - k)
@@ -277,7 +278,7 @@ def test_hard_starts_end_with_a_small_certificate() -> None:
         ("poisson", 3e3, 1e-3),
         ("poisson", 0.0, 1e-8),
     ]:
-        tested = newton_memory(3, link, Forever(), lam=lam)
+        tested = by_newton(3, link, Forever(), lam=lam)
         rows = []
         for t, a in enumerate(A):
             tested.advance()
@@ -289,7 +290,7 @@ def test_hard_starts_end_with_a_small_certificate() -> None:
 
 
 def test_an_overflow_is_not_certified() -> None:
-    tested = newton_memory(1, "poisson", Forever(), lam=1e-300)
+    tested = by_newton(1, "poisson", Forever(), lam=1e-300)
     tested.advance()
     tested.observe(np.array([1e-3]), 1e10)  # the estimate would be log(1e10)/1e-3
     assert tested.solve() == math.inf
@@ -298,7 +299,7 @@ def test_an_overflow_is_not_certified() -> None:
 def test_choose_is_the_first_best_action() -> None:
     rng = np.random.default_rng(5)
     for d in (1, 3, 7):
-        tested = newton_memory(d, "logistic", Discount(0.95))
+        tested = by_newton(d, "logistic", Discount(0.95))
         A, r = stream(d, "logistic", 60)
         for t in range(60):
             tested.advance()
@@ -323,14 +324,14 @@ def test_choose_is_the_first_best_action() -> None:
 
 
 @pytest.mark.parametrize("forgetting", [Discount(0.8), Window(20), Forever()], ids=str)
-def test_a_restored_memory_goes_on_with_the_same_bits(forgetting: Any) -> None:
+def test_a_restored_estimator_goes_on_with_the_same_bits(forgetting: Any) -> None:
     A, r = stream(3, "binomial(5)", 200)
-    one = newton_memory(3, "binomial(5)", forgetting)
+    one = by_newton(3, "binomial(5)", forgetting)
     for t in range(120):
         one.advance()
         one.observe(A[t], r[t])
         one.solve()
-    other = newton_memory(3, "binomial(5)", forgetting)
+    other = by_newton(3, "binomial(5)", forgetting)
     state = one.state()
     other.restore(state)
     for name, value in state.items():
@@ -382,7 +383,7 @@ def spoiled(state: dict[str, np.ndarray]) -> dict[str, dict[str, Any]]:
 
 def test_a_bad_state_is_refused_and_changes_nothing() -> None:
     A, r = stream(3, "logistic", 30)
-    tested = newton_memory(3, "logistic", Discount(0.9))
+    tested = by_newton(3, "logistic", Discount(0.9))
     for t in range(30):
         tested.advance()
         tested.observe(A[t], r[t])
@@ -399,7 +400,7 @@ def test_a_bad_state_is_refused_and_changes_nothing() -> None:
 
 
 def test_clear_keeps_the_clock_only() -> None:
-    tested = newton_memory(3, "logistic", Discount(0.9))
+    tested = by_newton(3, "logistic", Discount(0.9))
     A, r = stream(3, "logistic", 90)
     for t in range(90):
         tested.advance()
@@ -408,7 +409,7 @@ def test_clear_keeps_the_clock_only() -> None:
     tested.clear()
     assert tested.clock == 90 and tested.certificate == 0 and not tested.theta.any()
     np.testing.assert_array_equal(tested.design, 4 * np.identity(3))
-    fresh = newton_memory(3, "logistic", Discount(0.9))
+    fresh = by_newton(3, "logistic", Discount(0.9))
     for one in (tested, fresh):
         one.advance()
         one.observe(A[0], r[0])
@@ -418,7 +419,7 @@ def test_clear_keeps_the_clock_only() -> None:
 
 def test_a_discount_that_leaves_the_range_of_weights_is_refused() -> None:
     with pytest.raises(ValueError, match=r"gamma must lie in \[2\*\*-900, 1\]"):
-        newton_memory(3, "logistic", Discount(1e-300))
+        by_newton(3, "logistic", Discount(1e-300))
 
 
 def test_the_exponential_errs_as_little_as_the_certificate_says() -> None:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from glbtheory.bandits import policy_from
 from glbtheory.bandits.environments.reward_families import link_of, slopes
-from glbtheory.bandits.estimators.local import memory
+from glbtheory.bandits.estimators import estimator
 from glbtheory.bandits.estimators.projection import (
     ProjectionTask,
     project,
-    project_memory,
+    project_estimate,
     slabs_of,
 )
 from glbtheory.bandits.kernels.projection_bound import Model, bound, least_at_rim, model
@@ -424,8 +424,8 @@ def test_slabs_narrow_the_ball() -> None:
 
 @pytest.mark.parametrize("forgetting", [Forever(), Discount(0.9)])
 @pytest.mark.parametrize("norm", ["design", "hessian"])
-def test_a_memory_is_projected_with_its_own_data(forgetting: Any, norm: str) -> None:
-    kept = memory(2, "logistic", 0.1, 2.0, forgetting)
+def test_an_estimate_is_projected_with_its_own_data(forgetting: Any, norm: str) -> None:
+    kept = estimator(2, "logistic", 0.1, 2.0, forgetting)
     rng = np.random.default_rng(4)
     for _ in range(30):
         a = rng.standard_normal(2)
@@ -433,13 +433,13 @@ def test_a_memory_is_projected_with_its_own_data(forgetting: Any, norm: str) -> 
         kept.observe(a / np.linalg.norm(a), float(a[0] > 0))
     kept.solve()
     S = 0.5 * float(np.linalg.norm(kept.theta))
-    found = project_memory(kept, "logistic", 0.1, S, norm)
+    found = project_estimate(kept, "logistic", 0.1, S, norm)
     actions, _, weights = kept.weighted_data()
     design = kept.design if norm == "design" else None
     direct = project(actions, weights, kept.theta, "logistic", 0.1, S, norm=norm, design=design)
     assert found.value == direct.value > 0
     assert (found.theta == direct.theta).all()
-    assert project_memory(kept, "logistic", 0.1, 3 * S, norm).value == 0
+    assert project_estimate(kept, "logistic", 0.1, 3 * S, norm).value == 0
 
 
 @pytest.mark.parametrize("name", ["GLM-UCB", "LogUCB1", "D-GLUCB"])
@@ -453,7 +453,7 @@ def test_policies_score_with_the_projected_estimate(name: str) -> None:
         a /= np.linalg.norm(a)
         policy.update(a, float(a[0] + 0.4 * a[1] > 0))
     norm = "hessian" if name == "LogUCB1" else "design"
-    found = project_memory(policy.memory, "logistic", 0.05, 0.3, norm)
+    found = project_estimate(policy.estimator, "logistic", 0.05, 0.3, norm)
     assert np.linalg.norm(policy.theta) > 0.3 >= np.linalg.norm(found.theta)
     assert found.certified
     # The bonus is negligible: the better of two arms is told by the projected parameter.

@@ -33,11 +33,11 @@ def played(environment: Any, policy: Any, rounds: int) -> tuple[np.ndarray, np.n
     for chunk in environment.rounds(3, 100):
         n = len(chunk.noise)
         bonus, inside, explore = policy.coefficients(chunk.first, n)
-        policy.memory.make_room(n)
+        policy.estimator.make_room(n)
         chosen, rewards = np.empty(n, np.int64), np.empty(n)
         regret, outside, certificates = np.empty(n), np.empty(n, np.bool_), np.empty(n)
         inputs = (chunk.actions, chunk.theta, chunk.noise, explore, bonus, inside)
-        play(rule, policy.memory.tracker, *inputs, regret, chosen, rewards, outside, certificates)
+        play(rule, policy.estimator.tracker, *inputs, regret, chosen, rewards, outside, certificates)
         assert certificates.max() <= 1e-8
         sets.append(chunk.actions.transpose(0, 2, 1))
         choices.append(chosen)

@@ -154,9 +154,9 @@ class Tight(LogUCB2):
     needed: float = 0.05
 
     def radius(self) -> float:
-        A, _, w = self.memory.weighted_data()
+        A, _, w = self.estimator.weighted_data()
         F = gradient_map(self.truth, A, w, self.link, self.lam) - gradient_map(
-            self.memory.theta, A, w, self.link, self.lam
+            self.estimator.theta, A, w, self.link, self.lam
         )
         H = hessian(self.truth, A, w, self.link, self.lam)
         return max(math.sqrt(F @ np.linalg.solve(H, F)) * (1 + 1e-6), self.needed)

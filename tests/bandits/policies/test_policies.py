@@ -349,7 +349,7 @@ def test_the_order_in_which_late_rewards_come_does_not_matter(case: str) -> None
         assert other.round == on_time.round and other.certificate <= 1e-8
         allowed = (other.certificate + on_time.certificate) / on_time.lam
         assert np.linalg.norm(other.theta - on_time.theta) <= allowed
-        np.testing.assert_allclose(other.memory.design, on_time.memory.design, rtol=1e-12)
+        np.testing.assert_allclose(other.estimator.design, on_time.estimator.design, rtol=1e-12)
     assert np.linalg.norm(on_time.theta) > 0.05
 
 
@@ -366,7 +366,7 @@ def test_estimates_are_those_of_the_likelihood(case: str) -> None:
     allowed = policy.certificate / policy.lam + found.error_bound
     assert np.linalg.norm(policy.theta - found.theta) <= allowed <= 1e-8
     V = (actions[first:].T * weights) @ actions[first:] + policy.ridge * np.identity(policy.d)
-    np.testing.assert_allclose(policy.memory.design, V, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(policy.estimator.design, V, rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -496,7 +496,7 @@ def test_a_restart_forgets_everything_before_it() -> None:
     stream = Stream()
     follow(restarted, stream, 0, 25)
     assert (restarted.theta == 0).all() and restarted.round == 26
-    assert (restarted.memory.design == restarted.ridge * np.identity(2)).all()
+    assert (restarted.estimator.design == restarted.ridge * np.identity(2)).all()
     bonus = restarted.coefficients(0, T)[0]
     assert (bonus[25:50] == bonus[:25]).all() and (np.diff(bonus[:25]) > 0).all()
     # From there on it is GLM-UCB, begun at round 26.
@@ -528,7 +528,7 @@ def test_burn_in_plays_at_random_and_then_stops() -> None:
     assert follow(policy, stream, 0, 10) == [int(6 * u) for u in numbers]
     # Afterwards the index is one of the linear predictor.
     arms, theta = stream.arms[10], policy.theta
-    V = np.linalg.inv(policy.memory.design)
+    V = np.linalg.inv(policy.estimator.design)
     index = arms @ theta + policy._alpha * np.sqrt(np.einsum("ki,ij,kj->k", arms, V, arms))
     assert policy.select(arms) == index.argmax()
 
