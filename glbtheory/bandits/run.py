@@ -18,7 +18,7 @@ import numpy as np
 from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import listed, whole_number
 from glbtheory.bandits.environments.environment import Chunk, Environment
-from glbtheory.bandits.kernels.play import play
+from glbtheory.bandits.kernels.play import Rule, play
 from glbtheory.bandits.kernels.rewards import reward
 from glbtheory.bandits.policies.base import Policy
 from glbtheory.bandits.trace import Trace
@@ -77,7 +77,7 @@ def _check_policies(environment: Environment, policies: Any, last: int) -> None:
         # The compiled rounds look at none of these.
         if policy.d not in (None, environment.d):
             raise ValueError(f"policies: {label} has d = {policy.d}, not {environment.d}")
-        if getattr(policy, "arms", environment.arms) != environment.arms:
+        if policy.arms not in (None, environment.arms):
             raise ValueError(f"policies: {label} has not {environment.arms} arms")
         if policy.horizon is not None and policy.horizon < last:
             raise ValueError(f"policies: {label} has the horizon {policy.horizon}, below {last}")
@@ -124,7 +124,7 @@ class _Recorder:
 
 
 def _player(environment: Environment, policy: Policy, recorder: _Recorder) -> Any:
-    rule = policy.rule() if hasattr(policy, "rule") else None
+    rule = policy.rule()
     if rule is not None and (rule.link, rule.times) == environment.family:
         return _Compiled(environment, policy, rule, recorder)
     return _RoundByRound(environment, policy, recorder)
@@ -133,7 +133,7 @@ def _player(environment: Environment, policy: Policy, recorder: _Recorder) -> An
 class _Compiled:
     """A policy of the kernel's kind, with the environment's link."""
 
-    def __init__(self, environment: Environment, policy: Any, rule: Any, recorder: _Recorder):
+    def __init__(self, environment: Environment, policy: Any, rule: Rule, recorder: _Recorder):
         self.policy, self.recorder = policy, recorder
         self.rule = rule._replace(kind=environment.kind, m=float(environment.m))
         self.horizon = environment.horizon
@@ -178,7 +178,7 @@ def _two_rows(array: Array, axis: int) -> Array:
 class _RoundByRound:
     """Any policy."""
 
-    def __init__(self, environment: Environment, policy: Any, recorder: _Recorder):
+    def __init__(self, environment: Environment, policy: Policy, recorder: _Recorder):
         self.environment, self.policy, self.recorder = environment, policy, recorder
 
     def play(self, chunk: Chunk, means: list[Array]) -> None:
@@ -194,14 +194,14 @@ class _RoundByRound:
             regret[i] = max(means[1][i] - mean, 0.0)
             rewards[i] = self._reward(mean, chunk.noise[i])
             self.policy.update(offered[k] if self.policy.contextual else k, rewards[i])
-            certificates[i] = getattr(self.policy, "certificate", 0.0)
+            certificates[i] = self.policy.certificate or 0.0
 
     def _reward(self, mean: float, noise: float) -> float:
         environment = self.environment
         return float(reward(*environment.family, environment.kind, environment.m, mean, noise))
 
     def _outside(self) -> bool:
-        theta, radius = getattr(self.policy, "theta", None), getattr(self.policy, "S", None)
+        theta, radius = self.policy.theta, self.policy.S
         if theta is None or radius is None:
             return False
         # In the order of the compiled rounds: a dot product may be rounded otherwise.

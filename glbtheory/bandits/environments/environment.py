@@ -35,7 +35,7 @@ import numpy as np
 
 from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import finite_array, one_of, real_number, unit_ball, whole_number
-from glbtheory.bandits._from_dict import checked_keys
+from glbtheory.bandits._from_dict import checked_arguments, described
 from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.environments.action_sets import ActionSet, actions_from
 from glbtheory.bandits.environments.reward_families import (
@@ -86,7 +86,7 @@ class Chunk(NamedTuple):
 class Environment:
     r"""A link, a schedule of :math:`\theta^\star_t` and action sets for ``horizon`` rounds.
 
-    ``link`` is one of ``families.KNOWN`` or its name; the attribute is the link.
+    ``link`` is one of ``reward_families.KNOWN`` or its name; the attribute is the link.
     ``m`` is needed for the linear link and is the end of the rewards' range for the logistic and
     the binomial ones; Poisson rewards have no end, and ``m`` is infinite unless given (it changes
     no reward).  ``noise`` is ``"gaussian"`` (default) or ``"coin"`` for the linear link, None for
@@ -223,18 +223,9 @@ class Environment:
             raise ValueError(f"noise must lie in [0, 1), not {noise!r}")
         return float(reward(code, times, self.kind, self.m, mean, noise))
 
-    # -- configuration -----------------------------------------------------------------------------
-
     def configuration(self) -> dict[str, Any]:
         """A dictionary that JSON can hold; :func:`environment_from` is the inverse."""
-        return {
-            "link": self.link.name.lower(),
-            "schedule": self.schedule.configuration(),
-            "actions": self.actions.configuration(),
-            "horizon": self.horizon,
-            "m": None if self.m == math.inf else self.m,
-            "noise": self.noise,
-        }
+        return {**described(self), "link": self.link.name.lower()}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A link holds functions that cannot travel to another process.
@@ -262,8 +253,7 @@ def _products(chunk: Chunk) -> Array:
 
 def environment_from(configuration: Any) -> Environment:
     """The environment of a configuration; every key is checked."""
-    needed = ("link", "schedule", "actions", "horizon")
-    given = checked_keys("environment", configuration, needed, ("m", "noise"))
+    given = checked_arguments("environment", configuration, Environment)
     given["schedule"] = schedule_from(given["schedule"])
     given["actions"] = actions_from(given["actions"])
     return Environment(**given)

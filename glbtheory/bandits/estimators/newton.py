@@ -29,7 +29,7 @@ _CAPACITY = 64
 
 
 class NewtonEstimator(Estimator):
-    """Any dimension: stored observations, and a damped Newton method that starts at the last estimate."""
+    """Any dimension: stored observations, and a damped Newton method from the last estimate."""
 
     def __init__(
         self, d: int, family: Family, lam: float, ridge: float, forgetting: Forgetting

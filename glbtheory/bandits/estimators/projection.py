@@ -21,8 +21,9 @@ q does not change along it, and the sphere still has a minimum.  In the norm of 
 there may be minima inside.
 
 **Certified search** (d <= 2).  Branch and bound over the circle, or the disc, with lower bounds
-from duality and self-concordance (``kernels.projection_bound``) that allow for rounding: ``lower`` is below the
-global minimum.  One dimension is the plane with a second coordinate that no action has.
+from duality and self-concordance (``kernels.projection_bound``) that allow for rounding:
+``lower`` is below the global minimum.  One dimension is the plane with a second coordinate that no
+action has.
 
 **Several starts** (any d).  Local searches with gradients in closed form, from fixed points;
 nothing is known of other minima, and ``lower`` is 0.

@@ -17,7 +17,6 @@ rounds.
 
 from __future__ import annotations
 
-import inspect
 import json
 import math
 import tomllib
@@ -115,26 +114,28 @@ def _policies(given: Any, environment: Any) -> dict[str, dict[str, Any]]:
     for k, entry in enumerate(given):
         if not isinstance(entry, Mapping):
             raise ValueError(f"policies[{k}] must be a dictionary, not {entry!r}")
-        arguments = dict(entry)
-        label = arguments.pop("label", arguments.get("name", arguments.get("policy")))
+        described = dict(entry)
+        label = described.pop("label", described.get("name", described.get("policy")))
         if not isinstance(label, str) or not label or not label.isprintable():
             raise ValueError(f"policies[{k}]: label must be a text on one line, not {label!r}")
         if label in found:
             raise ValueError(f"policies[{k}]: the label {label!r} is used twice; give another")
-        found[label] = _named(f"policies[{k}]", policy_configuration, arguments, environment)
+        found[label] = _named(f"policies[{k}]", policy_configuration, described, environment)
     return found
 
 
-def policy_configuration(arguments: Mapping[str, Any], environment: Any) -> dict[str, Any]:
+def policy_configuration(described: Mapping[str, Any], environment: Any) -> dict[str, Any]:
     """A policy's own full configuration, what it does not say taken from the environment."""
+    from glbtheory.bandits._from_dict import arguments
     from glbtheory.bandits.policies.base import policy_class, policy_from
+    from glbtheory.bandits.policies.k_arms import ArmPolicy
 
-    given = dict(arguments)
+    given = dict(described)
     if "name" in given:
         given.setdefault("policy", given.pop("name"))
     if "seed" in given:
         raise ValueError("seed is the experiment's, not a policy's")
-    known = inspect.signature(policy_class(given.get("policy"))).parameters
+    known = arguments(policy_class(given.get("policy")))
     own = {
         "link": environment.link.name.lower(),
         "d": environment.d,
@@ -147,11 +148,10 @@ def policy_configuration(arguments: Mapping[str, Any], environment: Any) -> dict
         own |= {"m": environment.m, "B": environment.m}
     filled = {key: value for key, value in own.items() if key in known}
     policy = policy_from({**filled, **given})
-    if not policy.contextual:
+    if isinstance(policy, ArmPolicy):
         _arms_by_number(policy, environment)
-    configuration: dict[str, Any] = policy.configuration()
     # What JSON cannot hold would fail later, in the middle of a run.
-    return dict(json.loads(run_files.canonical(configuration)))
+    return dict(json.loads(run_files.canonical(policy.configuration())))
 
 
 def _arms_by_number(policy: Any, environment: Any) -> None:
@@ -161,11 +161,10 @@ def _arms_by_number(policy: Any, environment: Any) -> None:
 
     if not isinstance(environment.actions, FixedArms):
         raise ValueError(f"actions must be fixed for {policy.name}, which knows arms by number")
-    bound = getattr(policy, "B", math.inf)
-    if environment.kind == GAUSSIAN or environment.m > bound:
+    if environment.kind == GAUSSIAN or environment.m > policy.B:
         raise ValueError(
-            f"B = {bound:g} must bound the rewards for {policy.name}: those of the "
-            f"{environment.link.name} link may lie outside [0, {bound:g}] (linear rewards are "
+            f"B = {policy.B:g} must bound the rewards for {policy.name}: those of the "
+            f"{environment.link.name} link may lie outside [0, {policy.B:g}] (linear rewards are "
             'in [0, m] with noise "coin")'
         )
 

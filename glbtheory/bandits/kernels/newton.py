@@ -16,9 +16,9 @@ most :math:`w|\mu-r|\,\lVert a\rVert`: at most n w for ``binomial(n)``, else
 
 - :math:`z = a^\top\theta` errs by :math:`d\,u\,\lVert\theta\rVert`, which moves the residual by at
   most that times :math:`\dot\mu`, at most n/4 (logistic), 1 (linear), :math:`\mu` (Poisson);
-- :func:`~glbtheory.bandits.kernels.elementary.exp` errs by 4 u of itself: 2 u for the last two additions,
-  1.5 u for the reduced argument and the polynomial below; the logistic mean then by 7 u and its
-  product with n by 8 u; the subtraction of r by :math:`u(|\mu| + |r|)`;
+- :func:`~glbtheory.bandits.kernels.elementary.exp` errs by 4 u of itself: 2 u for the last two
+  additions, 1.5 u for the reduced argument and the polynomial below; the logistic mean then by 7 u
+  and its product with n by 8 u; the subtraction of r by :math:`u(|\mu| + |r|)`;
 - a stored weight errs by 1.1 u, its product with the residual by u, that with :math:`a_{sj}` by u;
 - in a block of 256 a term takes part in 31 additions of its strand and in three of strands: 34 u;
 - blocks add up as double-doubles, to :math:`4u^2` for each of them, with one last rounding;

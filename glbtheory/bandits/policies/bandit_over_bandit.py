@@ -47,8 +47,7 @@ from glbtheory._support.validation import (
     whole_number,
 )
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS, MOST_FACTORS
-from glbtheory.bandits.environments.reward_families import check_rewards, largest_reward, link_of
-from glbtheory.bandits.policies.base import Policy
+from glbtheory.bandits.policies._known_rewards import KnownRewards
 from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
 from glbtheory.formulas import FORMULAS
 
@@ -59,12 +58,11 @@ _HUGE = 1e300
 _INNER = "inner."
 
 
-class BanditOverBandit(Policy):
-    """EXP3 over discount factors, a fresh SC-D-GLUCB in every block."""
+class BanditOverBandit(KnownRewards):
+    """EXP3 over discount factors; a fresh SC-D-GLUCB, ``player``, in every block estimates."""
 
     name = "BOB"
-    horizon: int
-    d: int
+    _not_kept = ("seed", "grid")  # the grid is the number of gammas
 
     def __init__(
         self,
@@ -85,8 +83,8 @@ class BanditOverBandit(Policy):
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         super().__init__(horizon=whole_number("horizon", horizon, 1, LAST_ROUND), seed=seed)
-        self.link, self.d = link_of(link), whole_number("d", d, 1, MOST_DIMENSIONS)
-        self.S, self.m = positive("S", S), largest_reward(self.link, m)
+        self._set_rewards(link, m)
+        self.d, self.S = whole_number("d", d, 1, MOST_DIMENSIONS), positive("S", S)
         self.delta = fraction_of_one("delta", delta)
         if block is not None and whole_number("block", block, 1) > self.horizon:
             raise ValueError(f"block must be at most the horizon {self.horizon}, not {block}")
@@ -116,7 +114,7 @@ class BanditOverBandit(Policy):
             refined=self.refined,
             delta=self.delta / self.blocks,
             divisor=self.divisor,
-            m=None if self.link.reward_range is not None else self.m,
+            m=self._option("m"),
         )
 
     # -- blocks ----------------------------------------------------------------------------------
@@ -175,9 +173,6 @@ class BanditOverBandit(Policy):
     def _select(self, offered: Array) -> int:
         return self.player._select(offered)
 
-    def _rewards(self, rewards: list[Any]) -> Array:
-        return check_rewards(self.link, rewards)
-
     def _over(self, rounds: int) -> None:
         """A block ends with its last reward: the next one opens when its first round comes."""
         while rounds:
@@ -200,21 +195,9 @@ class BanditOverBandit(Policy):
 
     # -- configuration and state -----------------------------------------------------------------
 
-    def _options(self) -> dict[str, Any]:
-        return {
-            "link": self.link.name.lower(),
-            "d": self.d,
-            "horizon": self.horizon,
-            "S": self.S,
-            "lam": self.lam,
-            "gammas": list(self.gammas),
-            "block": self.block,
-            "exploration": self.exploration or None,
-            "refined": self.refined,
-            "delta": self.delta,
-            "divisor": self.divisor,
-            "m": None if self.link.reward_range is not None else self.m,
-        }
+    def _option(self, name: str) -> Any:
+        # With one discount factor there is nothing to explore: 0, which no user may ask for.
+        return super()._option(name) or None if name == "exploration" else super()._option(name)
 
     def _state(self) -> dict[str, Array]:
         inner = {_INNER + name: value for name, value in self.player.state().items()}

@@ -19,45 +19,48 @@ The estimate then is the one that the reward would have given on time, up to its
 input raises ValueError, and the policy is as it was.  :meth:`Policy.save` and :func:`load_policy`
 keep a policy between two processes: the later choices are the same.
 
-A subclass has a ``name``, says in ``_options`` how it was made, and overrides ``_select``,
-``_observe`` and whatever else of the private methods it needs.
+A subclass has a ``name``, keeps every argument of its constructor in an attribute of that name
+(from which its configuration is derived), and overrides ``_select``, ``_observe`` and whatever else
+of the private methods it needs.
 """
 
 from __future__ import annotations
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
 from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import finite_array, listed, unit_ball, whole_number
-from glbtheory.bandits._from_dict import checked_keys
+from glbtheory.bandits._from_dict import arguments, checked_arguments, checked_keys, plain
 from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.policies import _policy_file
 from glbtheory.bandits.policies._delayed_rewards import Waiting
 
+if TYPE_CHECKING:
+    from glbtheory.bandits.kernels.play import Rule
+
 Array = np.ndarray
 P = TypeVar("P", bound="Policy")
 
-#: Where the policies are, by name: module and class.
+#: Where the policies are, by name: module and class.  A module is loaded when it is first used.
 POLICIES = {
-    "SC-D-GLUCB": "sc_d_glucb:SCDGLUCB",
-    "SC-SW-GLUCB": "sc_sw_glucb:SCSWGLUCB",
-    "GLM-UCB": "glm_ucb:GLMUCB",
-    "LogUCB1": "log_ucb1:LogUCB1",
-    "LogUCB2": "log_ucb2:LogUCB2",
-    "D-GLUCB": "d_glucb:DGLUCB",
-    "UCB-GLM": "ucb_glm:UCBGLM",
-    "restarted GLM-UCB": "restarted_glm_ucb:RestartedGLMUCB",
-    "BOB": "bandit_over_bandit:BanditOverBandit",
-    "SW-UCB": "sw_ucb:SWUCB",
-    "D-UCB": "d_ucb:DUCB",
-    "uniform": "uniform:Uniform",
-    "oracle": "oracle:Oracle",
+    "SC-D-GLUCB": ("glbtheory.bandits.policies.sc_d_glucb", "SCDGLUCB"),
+    "SC-SW-GLUCB": ("glbtheory.bandits.policies.sc_sw_glucb", "SCSWGLUCB"),
+    "GLM-UCB": ("glbtheory.bandits.policies.glm_ucb", "GLMUCB"),
+    "LogUCB1": ("glbtheory.bandits.policies.log_ucb1", "LogUCB1"),
+    "LogUCB2": ("glbtheory.bandits.policies.log_ucb2", "LogUCB2"),
+    "D-GLUCB": ("glbtheory.bandits.policies.d_glucb", "DGLUCB"),
+    "UCB-GLM": ("glbtheory.bandits.policies.ucb_glm", "UCBGLM"),
+    "restarted GLM-UCB": ("glbtheory.bandits.policies.restarted_glm_ucb", "RestartedGLMUCB"),
+    "BOB": ("glbtheory.bandits.policies.bandit_over_bandit", "BanditOverBandit"),
+    "SW-UCB": ("glbtheory.bandits.policies.sw_ucb", "SWUCB"),
+    "D-UCB": ("glbtheory.bandits.policies.d_ucb", "DUCB"),
+    "uniform": ("glbtheory.bandits.policies.uniform", "Uniform"),
+    "oracle": ("glbtheory.bandits.policies.oracle", "Oracle"),
 }
 
 
@@ -95,13 +98,18 @@ class Policy(ABC):
     """A policy; ``horizon`` is the last round it can play, None if there is no last one.
 
     ``contextual`` policies choose among actions that are vectors; the others choose among K arms,
-    and :meth:`select` takes K, or K rows.
+    and :meth:`select` takes K, or K rows.  What a policy does not have is None: the dimension ``d``
+    of its actions, the number ``arms`` of its arms, the bound ``S`` of the parameter's norm, an
+    estimate ``theta`` and its ``certificate``, a compiled :meth:`rule`.
     """
 
     name: ClassVar[str]
     contextual: ClassVar[bool] = True
-    #: Dimension of the actions where the policy knows it.
+    #: Arguments of the constructor that are no part of the configuration.
+    _not_kept: ClassVar[tuple[str, ...]] = ("seed",)
     d: int | None = None
+    arms: int | None = None
+    S: float | None = None
 
     def __init__(
         self, *, horizon: int | None = None, seed: int | np.random.SeedSequence = 0
@@ -110,6 +118,22 @@ class Policy(ABC):
         self._random = RoundNumbers(seed)
         self._clock = 0
         self._waiting = Waiting()
+
+    # -- what it knows ---------------------------------------------------------------------------
+
+    @property
+    def theta(self) -> Array | None:
+        """The estimate for the coming round."""
+        return None
+
+    @property
+    def certificate(self) -> float | None:
+        """A bound of the norm of the gradient at the estimate, round-off included."""
+        return None
+
+    def rule(self) -> Rule | None:
+        """The policy as ``kernels.play`` knows it, or None if it must be asked round by round."""
+        return None
 
     # -- the stream ------------------------------------------------------------------------------
 
@@ -195,10 +219,6 @@ class Policy(ABC):
     # -- what a subclass is made of --------------------------------------------------------------
 
     @abstractmethod
-    def _options(self) -> dict[str, Any]:
-        """The arguments it was made with but for the seed, as JSON can hold them."""
-
-    @abstractmethod
     def _select(self, offered: Any) -> int:
         """The action to play among checked ones."""
 
@@ -258,11 +278,19 @@ class Policy(ABC):
         """Random numbers of the rounds first, ..., first + n - 1."""
         return self._random.at(first, n)
 
+    def _option(self, name: str) -> Any:
+        """An argument of the constructor as JSON can hold it: the attribute of that name."""
+        return plain(getattr(self, name))
+
     # -- configuration and state -----------------------------------------------------------------
 
     def configuration(self) -> dict[str, Any]:
         """A dictionary for JSON from which :func:`policy_from` makes the same policy."""
         return {"policy": self.name, **self._options()}
+
+    def _options(self) -> dict[str, Any]:
+        kept = [name for name in arguments(type(self)) if name not in self._not_kept]
+        return {name: self._option(name) for name in kept}
 
     def state(self) -> dict[str, Array]:
         """Everything the policy remembers, as arrays."""
@@ -274,7 +302,7 @@ class Policy(ABC):
         }
 
     def restore(self, state: dict[str, Array]) -> None:
-        """Go on from a state of a policy of the same configuration."""
+        """Take over a state of a policy of the same configuration."""
         if not isinstance(state, Mapping) or not {"clock", "waiting", "random"} <= set(state):
             raise ValueError("state must have the arrays clock, waiting and random")
         clock = np.asarray(state["clock"])
@@ -323,8 +351,8 @@ def policy_class(name: Any) -> type[Policy]:
     """The class of a policy."""
     if not isinstance(name, str) or name not in POLICIES:
         raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {name!r}")
-    module, _, cls = POLICIES[name].partition(":")
-    found: type[Policy] = getattr(import_module(f"glbtheory.bandits.policies.{module}"), cls)
+    module, cls = POLICIES[name]
+    found: type[Policy] = getattr(import_module(module), cls)
     return found
 
 
@@ -334,9 +362,7 @@ def policy_from(configuration: Any) -> Policy:
         raise ValueError(f"configuration must be a dictionary, not {configuration!r}")
     cls = policy_class(configuration.get("policy", configuration.get("name")))
     given = {key: value for key, value in configuration.items() if key not in ("policy", "name")}
-    arguments = inspect.signature(cls).parameters.values()
-    needed = [p.name for p in arguments if p.default is p.empty]
-    return cls(**checked_keys(cls.name, given, needed, [p.name for p in arguments]))
+    return cls(**checked_arguments(cls.name, given, cls))
 
 
 def load_policy(path: Any) -> Policy:

@@ -64,7 +64,3 @@ class DGLUCB(ProjectedUCB):
     def _published(self, rounds: np.ndarray) -> Any:
         formula = "bonus_d_glucb_union" if self.union else "bonus_d_glucb"
         return self._number(formula, t=rounds, gamma=self.gamma)
-
-    def _options(self) -> dict[str, Any]:
-        own = {"gamma": self.gamma, "union": self.union, "projection": self.projection}
-        return {**super()._options(), **own}

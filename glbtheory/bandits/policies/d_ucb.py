@@ -21,7 +21,6 @@ played in.  While rewards are late :math:`n_t` may be below 1; its logarithm is 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -80,10 +79,6 @@ class DUCB(ArmPolicy):
         weight = self.gamma**age
         self._counts[action] += weight
         self._sums[action] += weight * reward
-
-    def _options(self) -> dict[str, Any]:
-        kept = ("arms", "gamma", "B", "xi", "horizon")
-        return {name: getattr(self, name) for name in kept}
 
     def _state(self) -> dict[str, Array]:
         return {"counts": self._counts.copy(), "sums": self._sums.copy()}

@@ -5,8 +5,8 @@ At round t the policy plays an action with the largest
 .. math:: \mu(a^\top\hat\theta_t) + b_t\,\lVert a\rVert_{V_t^{-1}} , \qquad
           V_t = \sum_{s<t} w_s a_s a_s^\top + \frac{\lambda}{c_\mu} I ,
 
-with the estimate :math:`\hat\theta_t` and the weights :math:`w_s` of ``estimators``.  A policy is a way
-of forgetting and a sequence of numbers :math:`b_t`, closed forms of ``formulas`` divided by
+with the estimate :math:`\hat\theta_t` and the weights :math:`w_s` of ``estimators``.  A policy is a
+way of forgetting and a sequence of numbers :math:`b_t`, closed forms of ``formulas`` divided by
 ``divisor``: the theory asks for 1, experiments often take more.  In one and two dimensions whole
 runs are compiled (``kernels.play``) from :meth:`GeneralizedLinearUCB.rule` and
 :meth:`GeneralizedLinearUCB.coefficients`; ``select`` and ``update`` call the same functions.
@@ -21,15 +21,9 @@ import numpy as np
 
 from glbtheory._support.validation import fraction_of_one, positive, truth_value, whole_number
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
-from glbtheory.bandits.environments.reward_families import (
-    check_rewards,
-    family,
-    largest_reward,
-    link_of,
-    slopes,
-)
+from glbtheory.bandits.environments.reward_families import family, slopes
 from glbtheory.bandits.estimators import Forgetting, decay, estimator
-from glbtheory.bandits.policies.base import Policy
+from glbtheory.bandits.policies._known_rewards import KnownRewards
 from glbtheory.formulas import FORMULAS
 
 if TYPE_CHECKING:
@@ -43,7 +37,7 @@ _LEAST_RIDGE = 1e-12
 _BLOCK = 256
 
 
-class GeneralizedLinearUCB(Policy):
+class GeneralizedLinearUCB(KnownRewards):
     r"""A policy of this kind; subclasses give the bonuses.
 
     ``S`` bounds the norm of the parameter, ``m`` the rewards (known from the link unless it is
@@ -56,8 +50,6 @@ class GeneralizedLinearUCB(Policy):
     period: int = 0
     #: Whether the parameter of the index is another one than the estimate.
     projection: bool = False
-    horizon: int
-    d: int
 
     def __init__(
         self,
@@ -74,14 +66,13 @@ class GeneralizedLinearUCB(Policy):
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
-        self.link = link_of(link)
+        self._set_rewards(link, m)
         if self.only not in (None, self.link.name):
             raise ValueError(f"link must be {self.only} for {self.name}, not {self.link.name}")
         self.d = whole_number("d", d, 1, MOST_DIMENSIONS)
         self.S, self.lam = positive("S", S), positive("lam", lam)
         self.delta = fraction_of_one("delta", delta)
         self.divisor = positive("divisor", divisor)
-        self.m = largest_reward(self.link, m)
         self.k_mu, self.c_mu = slopes(self.link, self.S)
         self.ridge = positive("lam / c_mu", self.lam / self.c_mu)
         if self.ridge < _LEAST_RIDGE:
@@ -132,7 +123,7 @@ class GeneralizedLinearUCB(Policy):
     # -- for the compiled rounds -----------------------------------------------------------------
 
     def rule(self) -> Rule | None:
-        """The policy as ``_play.play`` knows it, or None if it must be asked round by round.
+        """The policy as ``kernels.play`` knows it, or None if it must be asked round by round.
 
         How rewards are drawn (``kind``) and ``m`` are the environment's to replace.
         """
@@ -178,12 +169,10 @@ class GeneralizedLinearUCB(Policy):
 
     @property
     def theta(self) -> Array:
-        """The estimate for the coming round."""
         return self.estimator.theta
 
     @property
     def certificate(self) -> float:
-        """A bound of the norm of the gradient at the estimate, round-off included."""
         return self.estimator.certificate
 
     def _select(self, offered: Array) -> int:
@@ -202,9 +191,6 @@ class GeneralizedLinearUCB(Policy):
         """The norms of actions in the inverse design matrix."""
         solved = np.linalg.solve(self.estimator.design, offered.T).T
         return np.sqrt(np.einsum("ki,ki->k", offered, solved))
-
-    def _rewards(self, rewards: list[Any]) -> Array:
-        return check_rewards(self.link, rewards)
 
     def _advance(self, rounds: int) -> None:
         self.estimator.advance(rounds)
@@ -231,19 +217,6 @@ class GeneralizedLinearUCB(Policy):
         if restored.clock != clock:
             raise ValueError(f"clock must be {restored.clock}, that of the estimator, not {clock}")
         self.estimator, self._block = restored, None
-
-    def _options(self) -> dict[str, Any]:
-        known = self.link.reward_range is not None
-        return {
-            "link": self.link.name.lower(),
-            "d": self.d,
-            "horizon": self.horizon,
-            "S": self.S,
-            "lam": self.lam,
-            "delta": self.delta,
-            "divisor": self.divisor,
-            "m": None if known else self.m,
-        }
 
 
 class ProjectedUCB(GeneralizedLinearUCB):
@@ -304,6 +277,3 @@ class ProjectedUCB(GeneralizedLinearUCB):
     def _restore(self, state: dict[str, Array], clock: int) -> None:
         super()._restore(state, clock)
         self._projected = None
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "factor": self.factor}

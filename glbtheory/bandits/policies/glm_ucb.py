@@ -56,6 +56,3 @@ class GLMUCB(ProjectedUCB):
 
     def _published(self, rounds: np.ndarray) -> Any:
         return self._number("bonus_glm_ucb", t=rounds)
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "projection": self.projection}

@@ -22,6 +22,7 @@ class ArmPolicy(Policy):
     """K arms with rewards in [0, B], played by index; what SW-UCB and D-UCB share."""
 
     contextual = False
+    arms: int
 
     def __init__(self, arms: int, *, B: float = 1.0, xi: float = 0.6, horizon: int | None = None):
         self.arms = whole_number("arms", arms, 1, MOST_ARMS)

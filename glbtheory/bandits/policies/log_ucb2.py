@@ -184,7 +184,3 @@ class LogUCB2(GeneralizedLinearUCB):
             raise ValueError(f"state {_LEVELS} must not be negative, nor a row of {_ROWS} zero")
         super()._restore({n: a for n, a in state.items() if n not in (_ROWS, _LEVELS)}, clock)
         self._rows, self._levels = rows.copy(), levels.copy()
-
-    def _options(self) -> dict[str, Any]:
-        own = {"second_order": self.second_order, "tolerance": self.tolerance}
-        return {**super()._options(), **own}

@@ -44,9 +44,6 @@ class Oracle(Policy):
     def _observe(self, action: Any, reward: float, age: int) -> None:
         pass
 
-    def _options(self) -> dict[str, Any]:
-        return {"schedule": self.schedule.configuration(), "horizon": self.horizon}
-
 
 def _schedule(given: Any) -> Schedule:
     if isinstance(given, Schedule):

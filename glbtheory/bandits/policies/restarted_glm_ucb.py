@@ -52,8 +52,3 @@ class RestartedGLMUCB(GLMUCB):
         # round before it.
         if age < self._clock % self.period:
             super()._observe(action, reward, age)
-
-    def _options(self) -> dict[str, Any]:
-        options = {**super()._options(), "period": self.period}
-        del options["projection"]
-        return options

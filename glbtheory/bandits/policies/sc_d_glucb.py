@@ -117,7 +117,3 @@ class SCDGLUCB(GeneralizedLinearUCB):
 
     def _inside(self, rounds: np.ndarray) -> Any:
         return self._refined_scale if self.refined else np.nan
-
-    def _options(self) -> dict[str, Any]:
-        names = ("gamma", "refined", "depth", "bonus")
-        return {**super()._options(), **{name: getattr(self, name) for name in names}}

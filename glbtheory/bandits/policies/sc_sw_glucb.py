@@ -56,6 +56,3 @@ class SCSWGLUCB(GeneralizedLinearUCB):
 
     def _inside(self, rounds: np.ndarray) -> Any:
         return self._beta("beta_bar_window", rounds) if self.refined else np.nan
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "tau": self.tau, "refined": self.refined}

@@ -16,7 +16,6 @@ therefore looks unseen, and is played again.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -94,10 +93,6 @@ class SWUCB(ArmPolicy):
             more = min(self.tau, max(2 * have, played)) - have
             self._arm = np.append(self._arm, np.full(more, -1, dtype=np.int64))
             self._reward = np.append(self._reward, np.zeros(more))
-
-    def _options(self) -> dict[str, Any]:
-        kept = ("arms", "tau", "B", "xi", "horizon")
-        return {name: getattr(self, name) for name in kept}
 
     def _state(self) -> dict[str, Array]:
         slots = np.flatnonzero(self._arm >= 0)

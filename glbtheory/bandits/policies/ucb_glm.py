@@ -86,6 +86,3 @@ class UCBGLM(GeneralizedLinearUCB):
         if self.index == "mean":
             return super()._pick(offered, bonus, inside)
         return int(np.argmax(offered @ self._centre() + bonus * self._widths(offered)))
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "burn_in": self.burn_in, "index": self.index}

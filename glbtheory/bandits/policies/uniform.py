@@ -39,6 +39,3 @@ class Uniform(Policy):
 
     def _observe(self, action: Any, reward: float, age: int) -> None:
         pass
-
-    def _options(self) -> dict[str, Any]:
-        return {"horizon": self.horizon}

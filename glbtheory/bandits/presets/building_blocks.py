@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
 from glbtheory._support.validation import fraction_of_one, listed, one_of, positive, whole_number
+from glbtheory.bandits._from_dict import arguments
 from glbtheory.bandits._limits import LAST_ROUND
 
 #: The policies of the paper's figure.
@@ -135,7 +135,7 @@ def policy_of(name: str, known: Mapping[str, Any], label: str | None = None) -> 
     from glbtheory.bandits.policies.base import policy_class
 
     try:
-        taken = inspect.signature(policy_class(name)).parameters
+        taken = arguments(policy_class(name))
     except ValueError as error:
         raise ValueError(f"policies: {error}") from None
     named = {"name": name} if label is None else {"name": name, "label": label}
