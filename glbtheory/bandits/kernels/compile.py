@@ -1,8 +1,9 @@
 """Compilation with numba, stored by the content of the compiled files.
 
 numba looks only at the file of a function when it decides whether stored machine code is still
-good, not at the files of the functions it calls.  The folder is therefore named after the content
-of all modules with compiled functions (``_*.py``): whoever changes one of them compiles anew.
+good, not at the files of the functions it calls.  The folder for machine code is therefore named
+after the content of this folder, which has all compiled functions: a change of any of them means
+that all are compiled again.
 
 There is no ``fastmath``: sums keep their order, and the same numbers come out on every machine.
 """
@@ -40,7 +41,7 @@ _NJIT: Any = numba.njit
 
 def is_cold() -> bool:
     """Whether whole runs were not compiled yet in this version, so that the first one waits."""
-    return _FOLDER is None or not any(Path(_FOLDER).rglob("_play.play-*"))
+    return _FOLDER is None or not any(Path(_FOLDER).rglob("play.play-*"))
 
 
 def fast(function: Callable[..., Any]) -> Any:

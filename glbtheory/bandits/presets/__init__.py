@@ -1,17 +1,15 @@
 """Ready-made experiments: the paper's figure, what the book adds to it, and short forms of all.
 
-Each is a :class:`~glbtheory.bandits.presets.building_blocks.Preset` in a module ``presets_*`` of its own; one whose
-name ends in ``-quick`` is its short form, a matter of seconds.
+Each is a :class:`~glbtheory.bandits.presets.building_blocks.Preset` of the module for its chapter;
+one whose name ends in ``-quick`` is its short form, a matter of seconds.
 """
 
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import cache
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
+from glbtheory.bandits.presets import beyond, figure_1, price, scaling
 from glbtheory.bandits.presets.building_blocks import FIGURE, Options, Preset
 
 __all__ = ["FIGURE", "PRESETS", "Options", "preset", "presets"]
@@ -19,16 +17,9 @@ __all__ = ["FIGURE", "PRESETS", "Options", "preset", "presets"]
 QUICK = "-quick"
 
 
-@cache
 def presets() -> dict[str, Preset]:
-    """All presets by name, without the short forms."""
-    found: dict[str, Preset] = {}
-    modules = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
-    modules = [name for name in modules if name not in ("__init__", "building_blocks")]
-    modules.sort(key=lambda name: name != "figure_1")  # the paper's own comes first
-    for name in modules:
-        found |= import_module(f"{__name__}.{name}").PRESETS
-    return found
+    """All presets by name, the paper's own first, without the short forms."""
+    return {**figure_1.PRESETS, **beyond.PRESETS, **price.PRESETS, **scaling.PRESETS}
 
 
 #: All names; those that end in -quick are the short forms.
