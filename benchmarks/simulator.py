@@ -285,7 +285,7 @@ def against_peers(sizes: Sizes, full: bool) -> dict[str, Any]:
 
 @numba.njit(error_model="numpy")
 def _without_learning(rule, tracker, actions, theta, noise, bonus, out):  # type: ignore[no-untyped-def]
-    """The rounds of ``_play.play`` for an index that never changes."""
+    """The rounds of ``kernels.play.play`` for an index that never changes."""
     regret = gain = 0.0
     for t in range(actions.shape[0]):
         offered = actions[t]

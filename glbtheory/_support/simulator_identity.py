@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 #: What decides the numbers of a run; the engines compute the constants of the links.
 DECIDING = (
     "_support/lazy_scipy.py",
+    "_support/seeds.py",
     "_support/validation.py",
     "bandits/_from_dict.py",
     "bandits/_limits.py",

@@ -203,7 +203,7 @@ def _require_room(out: Path, several: bool) -> None:
 def _resumed(args: argparse.Namespace) -> dict[str | Path, Configuration]:
     """What the folder holds already, perhaps with more runs."""
     from glbtheory.bandits.experiments import results
-    from glbtheory.bandits.experiments.runner import Folder
+    from glbtheory.bandits.experiments.folder import Folder
 
     fixed = [f"--{n}" for n in ("horizon", "seed", "checkpoints") if getattr(args, n) is not None]
     if fixed:
@@ -347,7 +347,7 @@ def _few(rounds: list[int]) -> list[int]:
 
 
 def _suggest(args: argparse.Namespace) -> int:
-    from glbtheory.bandits.suggest import suggest
+    from glbtheory.bandits.suggestions import suggest
 
     names = ("changes", *_KNOWN)
     known = {n: getattr(args, n) for n in names if getattr(args, n) is not None}

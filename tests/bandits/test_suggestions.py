@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
 from glbtheory.bandits.policies.sc_d_glucb import SCDGLUCB
 from glbtheory.bandits.policies.sc_sw_glucb import SCSWGLUCB
-from glbtheory.bandits.suggest import Advice, natural_parameter, suggest
+from glbtheory.bandits.suggestions import Advice, natural_parameter, suggest
 from glbtheory.regret.useful_horizon import HorizonProblem, first_useful
 from glbtheory.setting.links import binomial, linear, logistic, poisson
 

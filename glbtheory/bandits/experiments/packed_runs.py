@@ -1,7 +1,7 @@
 """All runs of one configuration in one file, so that thousands need not be opened one by one.
 
-A pack is a copy: the runs lie in the store as well, each in a file of its own (``shards``).  It is
-read if it is what it should be, identity and checksum included, and is otherwise ignored.
+A pack is a copy: the runs lie in the store as well, each in a file of its own (``run_files``).  It
+is read if it is what it should be, identity and checksum included, and is otherwise ignored.
 """
 
 from __future__ import annotations

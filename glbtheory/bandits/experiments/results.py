@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glbtheory._support.files import path_of, write_atomically
-from glbtheory._support.simulator_identity import simulator
 from glbtheory._support.validation import one_of
+from glbtheory.bandits.experiments import run_files
 from glbtheory.bandits.experiments.configuration import Configuration
-from glbtheory.bandits.experiments.runner import Folder
+from glbtheory.bandits.experiments.folder import Folder
 from glbtheory.bandits.statistics import summary
 from glbtheory.bandits.statistics.summary import CONFIDENCE, QUANTILES, Limits
 from glbtheory.bandits.trace import COLUMNS, Trace
@@ -219,19 +219,19 @@ def load(folder: str | Path) -> Results:
         raise ValueError(f"there is no experiment in {folder}: no config.json") from None
     except ValueError as error:
         raise ValueError(
-            f"{error}; run 'glbtheory simulate' with the same arguments and it is written anew"
+            f"{error}; run 'glbtheory simulate' with the same arguments to write it again"
         ) from None
     traces: dict[str, dict[int, Trace]] = {label: {} for label in configuration.policies}
     damaged: dict[str, str] = {}
     bad: dict[str, list[int]] = {}
-    for label, run, path, found in place.scan(configuration, code):
+    for wanted, found in place.scan(configuration, code):
         if isinstance(found, Trace):
-            traces[label][run] = found
+            traces[wanted.label][wanted.run] = found
         elif found is not None:
-            damaged[path.name] = str(found)
-            bad.setdefault(label, []).append(run)
+            damaged[wanted.path.name] = str(found)
+            bad.setdefault(wanted.label, []).append(wanted.run)
     strangers = place.strangers(configuration, code)
-    return Results(configuration, traces, damaged, bad, strangers, code == simulator())
+    return Results(configuration, traces, damaged, bad, strangers, code == run_files.simulator())
 
 
 def experiments(folder: str | Path) -> dict[str, Path]:

@@ -5,9 +5,11 @@ horizon, checkpoints, format and simulator.  A file therefore says the same thin
 and a changed configuration can never meet an old result.  Files are written beside, flushed to the
 disk and renamed, so that a reader sees all of a file or none of it.
 
-Whoever reads a file checks everything: that it is Parquet of this format, that the identity inside
-is the one asked for, that the numbers have the right lengths, are finite and match their
-checksum.  What fails is :class:`Damaged`, and is never used.
+A reader checks everything: that the file is Parquet of this format, that the identity inside is the
+expected one, that the numbers have the right lengths, are finite and match their checksum.  What
+fails is :class:`Damaged`, and is never used.
+
+All questions about the version of the simulator go through :func:`simulator` of this module.
 """
 
 from __future__ import annotations
@@ -23,7 +25,23 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from glbtheory._support.files import PART
+from glbtheory._support.simulator_identity import simulator
 from glbtheory.bandits.trace import COLUMNS, Trace
+
+__all__ = [
+    "FORMAT",
+    "SUFFIX",
+    "Damaged",
+    "canonical",
+    "decode",
+    "digest",
+    "encode",
+    "identity",
+    "read",
+    "remove_leftovers",
+    "setting_of",
+    "simulator",
+]
 
 FORMAT = 1
 SUFFIX = ".parquet"
@@ -55,12 +73,12 @@ def _brief(value: Any) -> Any:
 
 
 def setting_of(
-    environment: Mapping[str, Any], checkpoints: Sequence[int], seed: int, simulator: str
+    environment: Mapping[str, Any], checkpoints: Sequence[int], seed: int, code: str
 ) -> dict[str, Any]:
-    """What all runs of an experiment share."""
+    """What all runs of an experiment share; ``code`` is the digest of the simulator."""
     return {
         "format": FORMAT,
-        "simulator": simulator,
+        "simulator": code,
         "environment": _brief(environment),
         "seed": seed,
         "horizon": int(checkpoints[-1]),

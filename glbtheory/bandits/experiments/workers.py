@@ -1,8 +1,8 @@
 """Many runs at once: in this process, in processes of this machine, or on a Dask cluster.
 
 A worker gets the configuration as text, builds it once, and returns the finished files as bytes;
-only the parent writes.  So the workers need not share a disk, a killed parent leaves nobody
-writing, and the results do not depend on who computed them.
+only the parent writes.  So the workers need not share a disk, no worker writes on after its parent
+was killed, and the results do not depend on who computed them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from glbtheory._support.simulator_identity import simulator
 from glbtheory.bandits.experiments import run_files
 
 BACKENDS = ("loky", "dask")
@@ -79,25 +78,28 @@ def work(task: Task) -> Done:
     playing = {label: policies[label][1] for label in task.labels}
     seed = run_seed(values["seed"], task.run)
     traces = play_run(environment, playing, seed, checkpoints)
-    setting = run_files.setting_of(values["environment"], checkpoints, values["seed"], simulator())
+    code = run_files.simulator()
+    setting = run_files.setting_of(values["environment"], checkpoints, values["seed"], code)
     files = tuple(
         run_files.encode(run_files.identity(setting, policies[label][0], task.run), traces[label])
         for label in task.labels
     )
-    return Done(task, files, simulator())
+    return Done(task, files, code)
 
 
 def warm_up(tasks: Iterable[Task]) -> None:
     """Compile here what the tasks need: workers that start together would each do it."""
+    for text, label in dict.fromkeys((t.configuration, label) for t in tasks for label in t.labels):
+        _compile(text, label)
+
+
+@lru_cache(maxsize=256)
+def _compile(text: str, label: str) -> None:
+    """Play two rounds; once is enough for a process."""
     from glbtheory.bandits.run import play_run
 
-    wanted: dict[str, set[str]] = {}
-    for task in tasks:
-        wanted.setdefault(task.configuration, set()).update(task.labels)
-    for text, labels in wanted.items():
-        _, environment, policies = _built(text)
-        playing = {label: policies[label][1] for label in sorted(labels)}
-        play_run(environment, playing, 0, [min(2, environment.horizon)])
+    _, environment, policies = _built(text)
+    play_run(environment, {label: policies[label][1]}, 0, [min(2, environment.horizon)])
 
 
 # --- the pools ----------------------------------------------------------------------------------

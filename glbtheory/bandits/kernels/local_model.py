@@ -8,7 +8,7 @@ and its Taylor polynomial of degree ``M`` is a sum over observations.  A new obs
 term to each of its 78 coefficients, so a round costs the same however long the past is.  Weights
 are kept relative to the first round (:math:`\gamma^{-s}` in place of :math:`\gamma^{t-1-s}`), so
 forgetting costs nothing.  When the estimate has moved too far from the anchor for the remainder
-(:func:`remainder`), the polynomial is built anew around it from the stored actions.
+(:func:`remainder`), the polynomial is rebuilt around it from the stored actions.
 
 ``hi[W r + s]`` is the coefficient of :math:`x_1^{M-r}x_2^{r-s}`, of total degree :math:`M-s`: both
 Horner loops then run upwards.  The coefficient of degree 0 is of no use to a derivative; its place

@@ -41,7 +41,7 @@ class Rule(NamedTuple):
 
     ``link`` and ``times`` are those of ``families.Family``; ``window`` and ``period`` (rounds
     between restarts) are 0 if there is none; ``radius`` is S; ``kind`` and ``m`` say how rewards
-    are drawn (``_rewards``).
+    are drawn (``rewards``).
     """
 
     link: int

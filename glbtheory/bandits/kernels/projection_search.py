@@ -1,4 +1,4 @@
-"""Branch and bound over a disc with the lower bounds of ``_projection``."""
+"""Branch and bound over a disc with the lower bounds of ``projection_bound``."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@ r"""What one estimate needs, round by round, in one or two dimensions.
 
 A :class:`Tracker` holds the local model of the likelihood, the weighted sum of rewards, the design
 matrix, and the stored actions from which the model is rebuilt.  :func:`advance` ends a round,
-:func:`observe` takes one reward; ``_solve`` finds the estimate.
+:func:`observe` takes one reward; ``local_newton`` finds the estimate.
 
 Weights are kept relative to the first round: :math:`\gamma^{-s}` in place of
 :math:`\gamma^{t-1-s}`, so that nothing has to be multiplied when a round ends.

@@ -225,7 +225,7 @@ class ProjectedUCB(GeneralizedLinearUCB):
     The bonus bounds the distance from the projected estimate to the estimate plus that from the
     estimate to the parameter; each is at most the radius.  Implementations without the projection
     keep the factor or drop it: ``factor`` is 2 or 1.  With ``projection`` the projection is solved
-    (``projection``), in the norm ``norm``.
+    (``estimators.projection``), in the norm ``norm``.
     """
 
     #: The norm of the projection.

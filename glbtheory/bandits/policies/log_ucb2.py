@@ -44,8 +44,8 @@ both bound the rest, and ``second_order`` (default 1) multiplies it.  ``M`` is 1
 :math:`\gamma_t` in the sets.  The suprema :math:`\ell_s` are rounded up by at most
 ``tolerance`` S‖a‖, which keeps θ* in :math:`W_t`; constraints that Θ implies are dropped, and an
 empty :math:`C_s` gives none.  A late reward narrows :math:`W_t` by the set of the round in which it
-arrives.  Both non-convex searches are global ones (``projection``), hence d <= 2; they look at all
-observations, so a round costs O(t).
+arrives.  Both non-convex searches are global ones (``estimators.projection``), hence d <= 2; they
+look at all observations, so a round costs O(t).
 """
 
 from __future__ import annotations

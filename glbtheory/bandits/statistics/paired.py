@@ -2,7 +2,7 @@ r"""Paired differences and what they decide.
 
 Two policies that met the same random numbers are compared run by run: the differences
 :math:`x_1,\dots,x_n` are independent, and much of the noise is gone.  Their mean is known up to
-bootstrap limits (expanded percentiles, ``bandits.summary``), and the share of runs in which the
+bootstrap limits (expanded percentiles, ``summary``), and the share of runs in which the
 difference is positive up to exact binomial limits (``engines.sampling``).
 
 A family of k tests has the confidence C when each has :math:`1 - (1-C)/k` (Bonferroni): then all

@@ -98,7 +98,7 @@ class Judgement:
 def estimated(table: Any, statistic: Statistic, confidence: float) -> Comparison:
     """A statistic of the rows with limits from resampled rows; columns stay together.
 
-    How many rows are above 0 is told of the sum of the columns.
+    The rows counted as above 0 are those whose columns have a sum above 0.
     """
     rows = finite_array("table", table, (None, None))
     n = len(rows)

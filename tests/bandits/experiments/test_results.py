@@ -14,8 +14,8 @@ from glbtheory._support.files import write_atomically
 from glbtheory._support.simulator_identity import simulator
 from glbtheory.bandits.experiments import results, run_files
 from glbtheory.bandits.experiments.configuration import Configuration
+from glbtheory.bandits.experiments.folder import Folder
 from glbtheory.bandits.experiments.results import Results
-from glbtheory.bandits.experiments.runner import Folder
 from glbtheory.bandits.statistics import summary
 from glbtheory.bandits.trace import Trace
 
@@ -182,7 +182,7 @@ def test_results_of_other_code_can_be_read_and_say_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored(tmp_path / "x")
-    monkeypatch.setattr(results, "simulator", lambda: "newer")
+    monkeypatch.setattr(run_files, "simulator", lambda: "newer")
     found = results.load(tmp_path / "x")
     assert len(found.runs("a")) == 6 and not found.same_code
 

@@ -22,7 +22,7 @@ from glbtheory.bandits.trace import Trace
 
 POINTS = (10, 20, 30)
 WHO = run_files.identity(
-    run_files.setting_of({"link": "logistic"}, POINTS, seed=3, simulator="abc"), {"policy": "x"}, 5
+    run_files.setting_of({"link": "logistic"}, POINTS, seed=3, code="abc"), {"policy": "x"}, 5
 )
 
 

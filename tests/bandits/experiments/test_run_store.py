@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,9 @@ import pyarrow.parquet as pq
 import pytest
 from _small import configuration, described
 
-from glbtheory.bandits.experiments import results, run_store, runner, workers
+from glbtheory.bandits.experiments import orchestration, results, run_store, runner, workers
+from glbtheory.bandits.experiments.folder import RunFolder, held
+from glbtheory.bandits.experiments.orchestration import Looked, Portion, lock_of
 from glbtheory.bandits.experiments.run_store import simulated, simulated_from
 from glbtheory.bandits.presets import Options
 
@@ -157,20 +162,21 @@ def test_two_processes_share_the_work(tmp_path: Path) -> None:
 
 
 def test_a_portion_that_somebody_holds_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = configuration(runs=2)
-    store = run_store._Store(run_store.cache_folder("experiments"))
+    store = RunFolder(run_store.cache_folder("experiments"))
+    locks = store.path / "locks"
+    locks.mkdir(parents=True)
+    lock = lock_of(Portion(store, configuration(runs=2), range(0, 2)), locks)
     waited = []
-    with store.held(plan, range(0, 2)) as ours:
+    with held(lock) as ours:
         assert ours
-        holder = store.held(plan, range(0, 2))
-        with holder as second:
+        with held(lock) as second:
             assert not second
 
         def rest(seconds: float) -> None:
             waited.append(seconds)
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(run_store.time, "sleep", rest)
+        monkeypatch.setattr(orchestration.time, "sleep", rest)
         with pytest.raises(KeyboardInterrupt):
             simulated_from({"a": described(runs=2)}, jobs=1)
     assert waited
@@ -183,9 +189,51 @@ def test_what_others_finished_meanwhile_is_taken(
     """Between the look and the lock another process has computed all of it."""
     simulated_from({"a": described(runs=2)}, jobs=1)
     before = len(played)
-    monkeypatch.setattr(run_store._Store, "read", lambda self, plan: {k: {} for k in plan.policies})
-    found = simulated_from({"a": described(runs=2)}, jobs=2)["a"]
+    for pack in (run_store.cache_folder("experiments") / "packs").iterdir():
+        pack.unlink()
+    seen, look = [], Portion.look
+
+    def blind_at_first(self: Portion) -> Looked:
+        seen.append(self)
+        return look(self) if seen.count(self) > 1 else Looked(0, {})
+
+    monkeypatch.setattr(Portion, "look", blind_at_first)
+    told: list[tuple[int, int]] = []
+    found = simulated_from(
+        {"a": described(runs=2)}, jobs=2, progress=lambda done, total, _: told.append((done, total))
+    )["a"]
     assert len(played) == before and found.runs("all data") == [0, 1]
+    assert told[0] == (0, 4) and told[-1] == (4, 4)
+
+
+def test_progress_is_reported_run_by_run() -> None:
+    told: list[tuple[int, int]] = []
+    simulated_from(
+        {"a": described(runs=2)}, jobs=1, progress=lambda done, total, _: told.append((done, total))
+    )
+    assert sorted(set(told)) == [(0, 4), (2, 4), (4, 4)] and told == sorted(told)
+    with pytest.raises(ValueError, match="progress must be a function"):
+        simulated_from({"a": described(runs=2)}, progress=3)  # type: ignore[arg-type]
+
+
+def test_the_lock_of_a_killed_process_does_not_block(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    ready, done = os.pipe()
+    pid = os.fork()
+    if pid == 0:  # pragma: no cover
+        with held(lock) as ours:
+            os.write(done, b"1" if ours else b"0")
+            time.sleep(60)
+        os._exit(0)
+    assert os.read(ready, 1) == b"1"
+    with held(lock) as ours:
+        assert not ours
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    with held(lock) as ours:
+        assert ours
+    with held(lock) as ours:
+        assert ours, "and it can be taken again"
 
 
 def test_presets_by_name() -> None:

@@ -17,9 +17,10 @@ import pytest
 from _small import configuration, described
 
 from glbtheory._support import simulator_identity
-from glbtheory.bandits.experiments import results, run_files, runner, workers
+from glbtheory.bandits.experiments import results, run_files, workers
 from glbtheory.bandits.experiments.configuration import Configuration, configuration_from, merged
-from glbtheory.bandits.experiments.runner import Folder, Report, simulate
+from glbtheory.bandits.experiments.folder import Folder
+from glbtheory.bandits.experiments.runner import Report, simulate
 from glbtheory.bandits.presets import PRESETS, Options, preset
 
 
@@ -100,10 +101,17 @@ def test_several_experiments_share_the_workers(serial: Path, tmp_path: Path) -> 
     assert not set(files(tmp_path / "a")) & set(files(tmp_path / "b"))
 
 
+def test_two_folders_may_hold_the_same_experiment(serial: Path, tmp_path: Path) -> None:
+    report = simulate({tmp_path / "a": configuration(), tmp_path / "b": configuration()})
+    assert report.computed == 16
+    assert files(tmp_path / "a") == files(tmp_path / "b") == files(serial)
+
+
 def test_a_worker_of_another_version_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "simulator", lambda: "other")
+    work = workers.work
+    monkeypatch.setattr(workers, "work", lambda task: work(task)._replace(simulator="other"))
     with pytest.raises(workers.WorkersFailed, match="another version"):
         simulate({tmp_path: configuration()})
     assert not files(tmp_path)
@@ -287,8 +295,7 @@ def test_runs_of_an_older_simulator_are_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     simulate({tmp_path: configuration(runs=1)})
-    for module in (runner, workers):
-        monkeypatch.setattr(module, "simulator", lambda: "newer")
+    monkeypatch.setattr(run_files, "simulator", lambda: "newer")
     report = simulate({tmp_path: configuration(runs=1)})
     assert (report.kept, report.computed, len(report.strangers)) == (0, 2, 2)
     assert "simulator has changed" in report.lines()[0]

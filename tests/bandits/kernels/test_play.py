@@ -37,7 +37,8 @@ def played(environment: Any, policy: Any, rounds: int) -> tuple[np.ndarray, np.n
         chosen, rewards = np.empty(n, np.int64), np.empty(n)
         regret, outside, certificates = np.empty(n), np.empty(n, np.bool_), np.empty(n)
         inputs = (chunk.actions, chunk.theta, chunk.noise, explore, bonus, inside)
-        play(rule, policy.estimator.tracker, *inputs, regret, chosen, rewards, outside, certificates)
+        outputs = (regret, chosen, rewards, outside, certificates)
+        play(rule, policy.estimator.tracker, *inputs, *outputs)
         assert certificates.max() <= 1e-8
         sets.append(chunk.actions.transpose(0, 2, 1))
         choices.append(chosen)

@@ -52,9 +52,6 @@ class Diary(Policy):
     def _clear(self) -> None:
         self.events = []
 
-    def _options(self) -> dict[str, Any]:
-        return {"horizon": self.horizon}
-
 
 A, B = (0.5, 0.0), (0.0, -1.0)
 
