@@ -72,8 +72,10 @@ class Region:
 
     def __post_init__(self) -> None:
         centre = finite_array("centre", self.centre, (None,))
+        if not len(centre):
+            raise ValueError("centre must have a coordinate at least")
         matrix = finite_array("matrix", self.matrix, (len(centre), len(centre)))
-        values = np.linalg.eigvalsh(matrix) if len(centre) else np.zeros(1)
+        values = np.linalg.eigvalsh(matrix)
         if not values[0] > _FLAT * abs(values[-1]) or not np.allclose(matrix, matrix.T):
             raise ValueError("matrix must be symmetric and positive definite")
         for name, value in (("centre", centre), ("matrix", matrix)):

@@ -104,6 +104,8 @@ def estimated(table: Any, statistic: Statistic, confidence: float) -> Comparison
     n = len(rows)
     if n < 3:
         raise ValueError(f"table must hold three runs at least, not {n}")
+    if rows.shape[1] == 0:
+        raise ValueError("table must have a column at least")
     level = fraction_of_one("confidence", confidence)
     value = float(statistic(rows))
     drawn = statistic(rows[_resamples(n)])

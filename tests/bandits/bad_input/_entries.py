@@ -11,20 +11,22 @@ import _bad as bad
 import numpy as np
 from _kinds import ARMS, KINDS, ROW, THETA, Row
 from _policy_calls import good_options, place, saved, strangers, warm
+from _public import entry_of
 from _small import configuration, described
 from hypothesis import strategies as st
 
-from glbtheory.bandits import presets, run, suggest, trace
+from glbtheory.bandits import presets, run, suggestions, trace
 from glbtheory.bandits._limits import LAST_ROUND
+from glbtheory.bandits.diagnostics import confidence_ellipses, recorder
 from glbtheory.bandits.environments import action_sets, environment, reward_families, schedules
-from glbtheory.bandits.estimators import local, log_odds_bound, projection
+from glbtheory.bandits.estimators import estimator, log_odds_bound, projection
 from glbtheory.bandits.experiments import configuration as configurations
 from glbtheory.bandits.experiments import results, run_store, runner
 from glbtheory.bandits.policies import bandit_over_bandit, base
-from glbtheory.bandits.policies.base import POLICIES, policy_class, policy_from
+from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class, policy_from
 from glbtheory.bandits.policies.d_ucb import DUCB
 from glbtheory.bandits.policies.sw_ucb import SWUCB
-from glbtheory.bandits.statistics import summary
+from glbtheory.bandits.statistics import growth, paired, questions, summary
 from glbtheory.setting.forgetting import Discount
 
 Call = Callable[..., Any]
@@ -35,6 +37,7 @@ ENVIRONMENT = {
     "actions": {"kind": "fixed", "actions": ARMS},
     "horizon": 50,
 }
+ROW_ABOVE = ROW + 1.0
 _PROJECTED = {
     "actions": ROW,
     "weights": [1.0, 0.5, 0.25],
@@ -49,6 +52,7 @@ _ROWS_IN_BALL = {
 }
 _UNIFORM = bad.number_outside(lambda x: 0 <= x < 1)
 _PATH = KINDS["path"]
+_NO_FUNCTION = bad.junk(3, []).filter(lambda x: not callable(x))
 
 
 def _given(value: Any) -> bool:
@@ -56,8 +60,8 @@ def _given(value: Any) -> bool:
 
 
 @cache
-def _advice() -> suggest.Advice:
-    return suggest.suggest("logistic", 2, 50, S=1.0, changes=1)
+def _advice() -> suggestions.Advice:
+    return suggestions.suggest("logistic", 2, 50, S=1.0, changes=1)
 
 
 @cache
@@ -89,6 +93,11 @@ def _simulated(**given: Any) -> None:
 
 
 @cache
+def _slope() -> growth.Slope:
+    return growth.slope([1.0, 2.0], ROW_ABOVE)
+
+
+@cache
 def _results() -> results.Results:
     return results.load(_folder())
 
@@ -106,45 +115,74 @@ def rows() -> dict[str, Row]:
     path = bad.array(ROW, width=False)
     rounds = bad.whole(1)
     found = {
-        "action_sets.Ball": Row(action_sets.Ball, {"arms": 3, "d": 2}),
-        "action_sets.Sphere": Row(action_sets.Sphere, {"arms": 3, "d": 2}),
-        "action_sets.FixedArms": Row(
+        "diagnostics.confidence_ellipses.Region": Row(
+            confidence_ellipses.Region,
+            {"centre": THETA, "matrix": np.eye(2), "radius": 1.0},
+            {
+                "centre": bad.array(THETA),
+                "matrix": bad.array(np.eye(2)) | bad.values([[[1, 2], [2, 1]], [[1, 1], [0, 1]]]),
+                "radius": bad.POSITIVE,
+            },
+        ),
+        "diagnostics.confidence_ellipses.asymptotic": Row(
+            confidence_ellipses.asymptotic,
+            {"policy": warm("GLM-UCB")},
+            {"policy": st.nothing()},
+        ),
+        "diagnostics.recorder.record": Row(
+            recorder.record,
+            {"environment": _environment(), "policy": warm("GLM-UCB"), "last": 3},
+            {
+                "environment": bad.junk(3, ENVIRONMENT, {}),
+                "policy": bad.junk(3, {}, "uniform", Policy, warm("SW-UCB")),
+                "rounds": bad.array([1, 3]) | bad.values([[0], [4], [1.5]]),
+                "last": bad.whole(1, 50),
+            },
+        ),
+        "diagnostics.recorder.stream": Row(
+            recorder.stream,
+            {"environment": _environment()},
+            {"environment": bad.junk(3, ENVIRONMENT, {})},
+        ),
+        "environments.action_sets.Ball": Row(action_sets.Ball, {"arms": 3, "d": 2}),
+        "environments.action_sets.Sphere": Row(action_sets.Sphere, {"arms": 3, "d": 2}),
+        "environments.action_sets.FixedArms": Row(
             action_sets.FixedArms,
             {"actions": ARMS},
             {"actions": bad.array(ARMS, largest=1.0, width=False)},
         ),
-        "action_sets.Supplied": Row(
+        "environments.action_sets.Supplied": Row(
             action_sets.Supplied,
             {"actions": [ARMS]},
             {"actions": bad.array([ARMS], largest=1.0, width=False)},
         ),
-        "action_sets.actions_from": Row(
+        "environments.action_sets.actions_from": Row(
             action_sets.actions_from, {"configuration": ENVIRONMENT["actions"]}
         ),
-        "advice.Advice.policy": Row(_on(_advice, "policy"), {}),
-        "advice.natural_parameter": Row(
-            suggest.natural_parameter,
+        "suggestions.Advice.policy": Row(_on(_advice, "policy"), {}),
+        "suggestions.natural_parameter": Row(
+            suggestions.natural_parameter,
             {"link": "logistic", "mean": 0.5},
             {"mean": bad.FRACTION, "name": st.nothing()},
         ),
-        "bob.default_gammas": Row(
+        "policies.bandit_over_bandit.default_gammas": Row(
             bandit_over_bandit.default_gammas, {"block": 5}, {"block": st.nothing()}
         ),
-        "configuration.Configuration.only": Row(
+        "experiments.configuration.Configuration.only": Row(
             _on(configuration, "only"),
             {"labels": ["all data"]},
             {"labels": bad.junk(3, bad.NAN, True, [3], "all data") | bad.nested()},
         ),
-        "configuration.Configuration.setting": Row(
+        "experiments.configuration.Configuration.setting": Row(
             _on(configuration, "setting"), {"simulator": "abc"}, {"simulator": st.nothing()}
         ),
-        "configuration.configuration_from": Row(
+        "experiments.configuration.configuration_from": Row(
             configurations.configuration_from, {"given": described()}, {"given": bad.DICTIONARY}
         ),
-        "configuration.read_file": Row(
+        "experiments.configuration.read_file": Row(
             configurations.read_file, {"path": str(File(_folder()) / "config.json")}
         ),
-        "environments.Environment": Row(
+        "environments.environment.Environment": Row(
             environment.Environment,
             {
                 "link": "logistic",
@@ -158,68 +196,78 @@ def rows() -> dict[str, Row]:
                 "schedule": bad.junk(THETA, 3, {}),
             },
         ),
-        "environments.Environment.best": Row(
+        "environments.environment.Environment.best": Row(
             _on(_environment, "best"),
             {"chunk": next(_environment().rounds(0))},
             {"chunk": bad.junk(3, (), ARMS)},
         ),
-        "environments.Environment.mean": Row(
+        "environments.environment.Environment.mean": Row(
             _on(_environment, "mean"), {"actions": ARMS, "theta": THETA}
         ),
-        "environments.Environment.means": Row(
+        "environments.environment.Environment.means": Row(
             _on(_environment, "means"),
             {"chunk": next(_environment().rounds(0))},
             {"chunk": bad.junk(3, (), ARMS)},
         ),
-        "environments.Environment.reward": Row(
+        "environments.environment.Environment.reward": Row(
             _on(_environment, "reward"),
             {"mean": 0.5, "noise": 0.5},
             {"mean": bad.number_outside(lambda x: -1e-9 < x < 1 + 1e-9), "noise": _UNIFORM},
         ),
-        "environments.Environment.rounds": Row(_on(_environment, "rounds"), {"seed": 0}),
-        "environments.environment_from": Row(
+        "environments.environment.Environment.rounds": Row(
+            _on(_environment, "rounds"), {"seed": 0}
+        ),
+        "environments.environment.environment_from": Row(
             environment.environment_from, {"configuration": ENVIRONMENT}
         ),
-        "families.check_rewards": Row(
+        "environments.reward_families.check_rewards": Row(
             reward_families.check_rewards,
             {"link": "logistic", "rewards": [0.5, 1], "n": 2},
             {"rewards": bad.array([0.5, 1.0], largest=1.0), "n": st.nothing()},
         ),
-        "families.family": Row(reward_families.family, {"link": "logistic"}),
-        "families.largest_reward": Row(reward_families.largest_reward, {"link": "logistic"}),
-        "families.link_of": Row(reward_families.link_of, {"link": "logistic"}),
-        "families.slopes": Row(reward_families.slopes, {"link": "logistic", "S": 1.0}),
-        "log_odds.log_odds": Row(
+        "environments.reward_families.family": Row(reward_families.family, {"link": "logistic"}),
+        "environments.reward_families.largest_reward": Row(
+            reward_families.largest_reward, {"link": "logistic"}
+        ),
+        "environments.reward_families.link_of": Row(reward_families.link_of, {"link": "logistic"}),
+        "environments.reward_families.slopes": Row(
+            reward_families.slopes, {"link": "logistic", "S": 1.0}
+        ),
+        "estimators.log_odds_bound.log_odds": Row(
             log_odds_bound.log_odds,
             {**_PROJECTED, "x": [0.6, 0.0], "radius": 1.0},
             {**_ROWS_IN_BALL, "x": bad.array([0.6, 0.0]), "radius": bad.POSITIVE},
         ),
-        "memory.memory": Row(
-            local.memory,
+        "estimators.estimator": Row(
+            estimator,
             {"d": 2, "link": "logistic", "lam": 1.0, "ridge": 1.0, "forgetting": Discount(0.9)},
             {"forgetting": bad.junk(3, 0.9, Discount)},
         ),
-        "policy.load_policy": Row(base.load_policy, {"path": saved("uniform")}),
-        "policy.policy_class": Row(
+        "policies.base.load_policy": Row(base.load_policy, {"path": saved("uniform")}),
+        "policies.base.policy_class": Row(
             policy_class, {"name": "uniform"}, {"name": bad.name(*POLICIES)}
         ),
-        "policy.policy_from": Row(policy_from, {"configuration": {"policy": "uniform"}}),
-        "cached.simulated": Row(
+        "policies.base.policy_from": Row(policy_from, {"configuration": {"policy": "uniform"}}),
+        "experiments.run_store.simulated": Row(
             _simulated,
             {"name": "figure-1a-quick"},
-            {"name": bad.name(*presets.PRESETS), "options": bad.junk(3, {}).filter(_given)},
+            {
+                "name": bad.name(*presets.PRESETS),
+                "options": bad.junk(3, {}).filter(_given),
+                "progress": _NO_FUNCTION,
+            },
         ),
-        "cached.simulated_from": Row(
+        "experiments.run_store.simulated_from": Row(
             run_store.simulated_from,
             {"experiments": {"small": _small()}, "jobs": 1},
-            {"experiments": bad.junk(3, {"small": 3})},
+            {"experiments": bad.junk(3, {"small": 3}), "progress": _NO_FUNCTION},
         ),
         "presets.preset": Row(
             presets.preset,
             {"name": "figure-1a"},
             {"name": bad.name(*presets.PRESETS), "options": bad.junk(3, {}).filter(_given)},
         ),
-        "projection.project": Row(
+        "estimators.projection.project": Row(
             projection.project,
             _PROJECTED,
             {
@@ -232,29 +280,31 @@ def rows() -> dict[str, Row]:
                 "slabs": bad.junk(3, (), ([[0.0, 0.0]], [1.0]), ([[0.0, 1.0]], [-1.0])),
             },
         ),
-        "results.experiments": Row(results.experiments, {"folder": _folder()}, {"folder": _PATH}),
-        "results.load": Row(results.load, {"folder": _folder()}, {"folder": _PATH}),
-        "results.write_csv": Row(
+        "experiments.results.experiments": Row(
+            results.experiments, {"folder": _folder()}, {"folder": _PATH}
+        ),
+        "experiments.results.load": Row(results.load, {"folder": _folder()}, {"folder": _PATH}),
+        "experiments.results.write_csv": Row(
             results.write_csv,
             {"table": _results().tidy(), "path": f"{place().name}/a.csv"},
             {"table": bad.junk(3, {}, [])},
         ),
-        "results.write_parquet": Row(
+        "experiments.results.write_parquet": Row(
             results.write_parquet,
             {"table": _results().tidy(), "path": f"{place().name}/a.parquet"},
             {"table": bad.junk(3, {}, [])},
         ),
-        "runner.simulate": Row(
+        "experiments.runner.simulate": Row(
             runner.simulate,
             {"experiments": {_folder(): _results().configuration}},
             {
                 "experiments": bad.junk(3, True, [], [_folder()], {_folder(): described()}),
-                "progress": bad.junk(3, []).filter(lambda x: not callable(x)),
-                "started": bad.junk(3, []).filter(lambda x: not callable(x)),
+                "progress": _NO_FUNCTION,
+                "started": _NO_FUNCTION,
                 "scheduler": bad.junk(3, []).filter(lambda x: not isinstance(x, str)),
             },
         ),
-        "schedules.Abrupt": Row(
+        "environments.schedules.Abrupt": Row(
             schedules.Abrupt,
             {"thetas": ROW, "breaks": [3, 5]},
             {
@@ -262,13 +312,13 @@ def rows() -> dict[str, Row]:
                 "breaks": bad.array([3, 5]) | bad.values([[3, 3], [5, 3], [1, 5], [2.5, 3], 3]),
             },
         ),
-        "schedules.Drift": Row(
+        "environments.schedules.Drift": Row(
             schedules.Drift,
             {"start": THETA, "end": [0.0, 0.0]},
             {"start": bad.array(THETA), "end": bad.array(THETA), "rounds": rounds},
         ),
-        "schedules.Path": Row(schedules.Listed, {"thetas": ROW}, {"thetas": path}),
-        "schedules.Rotation": Row(
+        "environments.schedules.Listed": Row(schedules.Listed, {"thetas": ROW}, {"thetas": path}),
+        "environments.schedules.Rotation": Row(
             schedules.Rotation,
             {"radius": 1.0, "turns": 2},
             {
@@ -278,15 +328,17 @@ def rows() -> dict[str, Row]:
                 "rounds": rounds,
             },
         ),
-        "schedules.Stationary": Row(schedules.Stationary, {"theta": THETA}),
-        "schedules.Schedule.changes": Row(_on(lambda: schedules.Listed(ROW), "changes"), {"T": 3}),
-        "schedules.Schedule.truth": Row(
+        "environments.schedules.Stationary": Row(schedules.Stationary, {"theta": THETA}),
+        "environments.schedules.Schedule.changes": Row(
+            _on(lambda: schedules.Listed(ROW), "changes"), {"T": 3}
+        ),
+        "environments.schedules.Schedule.truth": Row(
             _on(lambda: schedules.Stationary(THETA), "truth"), {"first": 0, "n": 3}
         ),
-        "schedules.schedule_from": Row(
+        "environments.schedules.schedule_from": Row(
             schedules.schedule_from, {"configuration": ENVIRONMENT["schedule"]}
         ),
-        "simulate.play_run": Row(
+        "run.play_run": Row(
             run.play_run,
             {
                 "environment": _environment(),
@@ -300,13 +352,52 @@ def rows() -> dict[str, Row]:
                 "checkpoints": bad.array([2, 4]) | bad.values([[4, 2], [2, 2], [0], [51], [1.5]]),
             },
         ),
-        "simulate.run_seed": Row(run.run_seed, {"seed": 0, "run": 1}),
-        "summary.band": Row(summary.band, {"rows": ROW}),
-        "summary.bootstrap": Row(summary.bootstrap, {"rows": ROW}),
-        "summary.mean": Row(summary.mean, {"rows": ROW}),
-        "summary.quantile": Row(summary.quantile, {"rows": ROW, "q": 0.5}),
-        "summary.resampled_means": Row(summary.resampled_means, {"rows": ROW}),
-        "summary.standard_error": Row(summary.standard_error, {"rows": ROW}),
+        "run.run_seed": Row(run.run_seed, {"seed": 0, "run": 1}),
+        "statistics.growth.power": Row(
+            growth.power,
+            {"values": [1.0, 2.0, 4.0], "numbers": [1.0, 2.0, 3.0]},
+            {
+                "values": bad.array([1.0, 2.0, 4.0]) | bad.values([[0.0, 2, 4], [2, 1, 4], [1]]),
+                "numbers": bad.array([1.0, 2.0, 3.0]) | bad.values([[1.0, -2, 3], [1, 2]]),
+            },
+        ),
+        "statistics.growth.simultaneous": Row(
+            growth.simultaneous,
+            {"slopes": {"any": _slope()}},
+            {"slopes": bad.junk(3, {}, {"any": 3}, [_slope()])},
+        ),
+        "statistics.growth.slope": Row(
+            growth.slope,
+            {"values": [1.0, 2.0], "rows": ROW_ABOVE},
+            {
+                "values": bad.array([1.0, 2.0]) | bad.values([[0.0, 2.0], [2.0, 1.0], [1.0]]),
+                "rows": bad.array(ROW_ABOVE) | bad.values([ROW_ABOVE[:1], -ROW_ABOVE]),
+                "weighted": bad.FLAG,
+                "resamples": bad.whole(2, 10**6),
+            },
+        ),
+        "statistics.paired.compare": Row(
+            paired.compare,
+            {"rows": [1.0, 2.0, 0.5]},
+            {"rows": bad.array([1.0, 2.0, 0.5], width=False) | bad.values([[1.0]])},
+        ),
+        "statistics.paired.per_test": Row(
+            paired.per_test, {"confidence": 0.95, "tests": 3}, {"tests": bad.whole(1)}
+        ),
+        "statistics.questions.estimated": Row(
+            questions.estimated,
+            {"table": ROW, "statistic": questions.mean_of(1.0, -1.0), "confidence": 0.9},
+            {
+                "table": bad.array(ROW, width=False) | bad.values([ROW[:2]]),
+                "statistic": st.nothing(),
+            },
+        ),
+        "statistics.summary.band": Row(summary.band, {"rows": ROW}),
+        "statistics.summary.bootstrap": Row(summary.bootstrap, {"rows": ROW}),
+        "statistics.summary.mean": Row(summary.mean, {"rows": ROW}),
+        "statistics.summary.quantile": Row(summary.quantile, {"rows": ROW, "q": 0.5}),
+        "statistics.summary.resampled_means": Row(summary.resampled_means, {"rows": ROW}),
+        "statistics.summary.standard_error": Row(summary.standard_error, {"rows": ROW}),
         "trace.checked_checkpoints": Row(
             trace.checked_checkpoints,
             {"checkpoints": [2, 4], "horizon": 4},
@@ -316,8 +407,8 @@ def rows() -> dict[str, Row]:
             trace.equally_spaced, {"horizon": 10, "points": 3}, {"points": bad.whole(1)}
         ),
     }
-    found["advice.suggest"] = Row(
-        suggest.suggest,
+    found["suggestions.suggest"] = Row(
+        suggestions.suggest,
         {"link": "logistic", "d": 2, "horizon": 50, "S": 1.0, "changes": 1},
         {
             "horizon": bad.whole(2, LAST_ROUND),
@@ -333,15 +424,15 @@ def rows() -> dict[str, Row]:
     for method in ("band", "difference", "limits", "mean", "missing", "runs", "summary", "values"):
         good = {} if method == "summary" else label
         good = {**label, "other": "all data"} if method == "difference" else good
-        found[f"results.Results.{method}"] = Row(_found(method), good)
+        found[f"experiments.results.Results.{method}"] = Row(_found(method), good)
     for cls in map(policy_class, POLICIES):
-        entry = f"{cls.__module__.rpartition('.')[2]}.{cls.__name__}"
+        entry = entry_of(cls)
         gamma = {"gamma": bad.CLOSED} if cls is DUCB else {}
         found[entry] = Row(cls, good_options(cls), {"lam": bad.POSITIVE, **gamma})
     for tuned in (SWUCB, DUCB):
-        entry = f"{tuned.__module__.rpartition('.')[2]}.{tuned.__name__}.tuned"
+        entry = f"{entry_of(tuned)}.tuned"
         found[entry] = Row(tuned.tuned, {"horizon": 50, "changes": 2})
-    found["glucb.GeneralizedLinearUCB.coefficients"] = Row(
+    found["policies.generalized_linear.GeneralizedLinearUCB.coefficients"] = Row(
         _on(lambda: warm("GLM-UCB"), "coefficients"), {"first": 0, "n": 3}
     )
     return found

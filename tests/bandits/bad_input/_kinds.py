@@ -81,20 +81,20 @@ KINDS: dict[str, bad.Bad] = {
 
 #: What else an error may name: the thing that a dictionary describes, and its keys.
 ALSO: dict[tuple[str, str], tuple[str, ...]] = {
-    ("action_sets.actions_from", "configuration"): ("actions",),
-    ("configuration.Configuration.only", "labels"): ("policies",),
-    ("configuration.configuration_from", "given"): ("configuration",),
-    ("environments.environment_from", "configuration"): ("environment",),
-    ("policy.policy_class", "name"): ("policy",),
-    ("policy.policy_from", "configuration"): ("policy",),
-    ("policy.Policy.restore", "state"): (
+    ("environments.action_sets.actions_from", "configuration"): ("actions",),
+    ("experiments.configuration.Configuration.only", "labels"): ("policies",),
+    ("experiments.configuration.configuration_from", "given"): ("configuration",),
+    ("environments.environment.environment_from", "configuration"): ("environment",),
+    ("policies.base.policy_class", "name"): ("policy",),
+    ("policies.base.policy_from", "configuration"): ("policy",),
+    ("policies.base.Policy.restore", "state"): (
         *("clock", "waiting", "random", "chosen", "chances", "totals"),
         *("slots", "slot_arms", "slot_rewards", "sums", "counts"),
     ),
-    ("cached.simulated", "name"): ("preset",),
+    ("experiments.run_store.simulated", "name"): ("preset",),
     ("presets.preset", "name"): ("preset",),
-    ("schedules.schedule_from", "configuration"): ("schedule",),
-    ("simulate.play_run", "policies"): ("policies",),
+    ("environments.schedules.schedule_from", "configuration"): ("schedule",),
+    ("run.play_run", "policies"): ("policies",),
     ("trace.equally_spaced", "points"): ("checkpoints",),
 }
 

@@ -12,6 +12,7 @@ import numpy as np
 from _kinds import ARMS, KINDS, THETA, Row
 from hypothesis import strategies as st
 
+from glbtheory.bandits.policies._known_rewards import KnownRewards
 from glbtheory.bandits.policies.base import Policy, policy_class, policy_from
 
 #: Arguments of policies' constructors, by name.
@@ -113,7 +114,7 @@ def _states(policy: Policy) -> bad.Bad:
         else:
             wrong.append(good.astype(float) + 0.5)
         found += [{**state, name: x} for x in wrong]
-    clocks = [-1, 5, 51, *([6, 8] if hasattr(policy, "memory") or policy.name == "BOB" else [])]
+    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, KnownRewards) else [])]
     found += [{**state, "clock": np.array(clock)} for clock in clocks]
     found += [{**state, "waiting": np.array(rows)} for rows in ([[6, 5]], [[0, 5]], [[5, 8]])]
     return bad.junk(3, []) | st.sampled_from(found)

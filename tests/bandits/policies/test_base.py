@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import zipfile
@@ -24,7 +25,27 @@ from glbtheory.bandits.policies.base import (
     policy_class,
     policy_from,
 )
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.bandits.policies.uniform import Uniform
+
+#: Arguments of constructors, by name.
+GOOD = {
+    "link": "logistic",
+    "d": 2,
+    "horizon": 50,
+    "S": 1.0,
+    "lam": 1.0,
+    "gamma": 0.9,
+    "tau": 5,
+    "period": 7,
+    "arms": 3,
+    "schedule": {"kind": "stationary", "theta": [1.0, -0.5]},
+}
+
+
+def made(name: str) -> Policy:
+    cls = policy_class(name)
+    return cls(**{n: v for n, v in GOOD.items() if n in inspect.signature(cls).parameters})
 
 
 class Diary(Policy):
@@ -238,6 +259,27 @@ def test_a_seed_sequence_is_left_as_it_was() -> None:
 def test_every_policy_of_the_registry_bears_its_name(name: str) -> None:
     cls = policy_class(name)
     assert issubclass(cls, Policy) and cls.name == name
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_configuration_has_the_constructor_s_arguments(name: str) -> None:
+    found = made(name)
+    keys = [k for k in inspect.signature(type(found)).parameters if k not in ("seed", "grid")]
+    assert list(found.configuration()) == ["policy", *keys]
+    assert json.loads(json.dumps(found.configuration())) == found.configuration()
+    assert policy_from(found.configuration()).configuration() == found.configuration()
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_what_a_policy_does_not_have_is_none(name: str) -> None:
+    """Callers need not ask whether an attribute is there."""
+    found = made(name)
+    estimates = isinstance(found, GeneralizedLinearUCB)
+    assert (found.theta is not None) == (found.certificate is not None) == estimates
+    assert (found.S is None) == ("S" not in found.configuration())
+    assert (found.arms is None) == found.contextual
+    assert found.rule() is None or estimates
+    assert Diary().rule() is None and Diary().theta is None and Diary().certificate is None
 
 
 @pytest.mark.parametrize("bad", ["UCB", "", None, 3, "Uniform"])
