@@ -237,7 +237,7 @@ def play_peer(solve: Solver, stream: Stream, rounds: Array) -> tuple[float, floa
     powers = GAMMA ** np.arange(len(X[0]) - 1, -1, -1.0)
     spent, worst = 0.0, 0.0
     for t in rounds:
-        # Weights are ready: whoever refits needs no more than a product per round.
+        # Weights are ready: a refit needs only one product per round.
         data = X[:, :t], stream.rewards[:t], powers[-t:], stream.lam
         begin = time.process_time()
         theta = solve(*data, stream.estimates[t - 1])

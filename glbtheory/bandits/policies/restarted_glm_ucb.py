@@ -15,7 +15,7 @@ from glbtheory.bandits.policies.glm_ucb import GLMUCB
 
 
 class RestartedGLMUCB(GLMUCB):
-    """GLM-UCB that starts anew at the rounds 1, 1 + period, 1 + 2 period, ..."""
+    """GLM-UCB that starts afresh at the rounds 1, 1 + period, 1 + 2 period, ..."""
 
     name = "restarted GLM-UCB"
 

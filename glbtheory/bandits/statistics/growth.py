@@ -12,7 +12,7 @@ with equal weights, or with :math:`w_k` one over the estimated variance of :math
 Regret is seldom a power exactly: logarithms and early rounds bend the line.  The slopes between
 neighbouring values show how.
 
-Runs drawn anew with replacement (Efron 1979), each with its regrets at all values, give the
+Runs resampled with replacement (Efron 1979), each with its regrets at all values, give the
 standard error: runs of one number may have met the same random numbers, and where they have not,
 drawing them together does no harm.  For n runs limits lie :math:`t_{n-1} \sqrt{n/(n-1)}` standard
 errors away, with Student's quantile (Hesterberg 2015).  Unlike percentiles they need no more

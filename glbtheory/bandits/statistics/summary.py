@@ -93,7 +93,7 @@ def bootstrap(
 
 
 def resampled_means(rows: Array, resamples: int = RESAMPLES, seed: int = _SEED) -> Array:
-    """Means over rows drawn anew, one per resample.
+    """Means over resampled rows, one per resample.
 
     How often a row is drawn is one multinomial count per resample, the same for all columns.
     """
