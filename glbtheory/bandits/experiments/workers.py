@@ -89,17 +89,21 @@ def work(task: Task) -> Done:
 
 def warm_up(tasks: Iterable[Task]) -> None:
     """Compile here what the tasks need: workers that start together would each do it."""
-    for text, label in dict.fromkeys((t.configuration, label) for t in tasks for label in t.labels):
-        _compile(text, label)
+    wanted: dict[str, set[str]] = {}
+    for task in tasks:
+        wanted.setdefault(task.configuration, set()).update(task.labels)
+    for text, labels in wanted.items():
+        _compile(text, tuple(sorted(labels)))
 
 
 @lru_cache(maxsize=256)
-def _compile(text: str, label: str) -> None:
+def _compile(text: str, labels: tuple[str, ...]) -> None:
     """Play two rounds; once is enough for a process."""
     from glbtheory.bandits.run import play_run
 
     _, environment, policies = _built(text)
-    play_run(environment, {label: policies[label][1]}, 0, [min(2, environment.horizon)])
+    playing = {label: policies[label][1] for label in labels}
+    play_run(environment, playing, 0, [min(2, environment.horizon)])
 
 
 # --- the pools ----------------------------------------------------------------------------------
