@@ -14,7 +14,8 @@ Each is given what it says first, then ``cases`` where it has some, ``latex`` an
 name.  What moves in a mutant is a *token*, and every statement has ``mutant("what moved", token=…)``
 and ``variant(token=…)``: the same check, a token moved (:mod:`~glbtheory.claims.vocabulary.forms`).
 Hand steps stand in ``hand_steps``; what claims of several chapters share beyond that in
-``symbolic_data``, ``exact_designs``, ``exact_runs``, ``noise_trees`` and ``stationary_rounds``.
+``symbolic_data``, ``exact_designs``, ``exact_runs``, ``noise_trees``, ``stationary_rounds`` and
+``window_rounds``.
 """
 
 from __future__ import annotations
