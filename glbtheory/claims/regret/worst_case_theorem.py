@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.regret.worst_case_steps import growth, volume
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.regret._potential import growth, volume
+from glbtheory.claims.vocabulary import bound, enumerated, identity, scales, stated
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
-from glbtheory.claims.vocabulary.old_forms import identities, scales
 from glbtheory.claims.vocabulary.orders import RATE, WORST, T, Tuning, c, d, sides
 from glbtheory.claims.vocabulary.orders import G as Gamma
 from glbtheory.claims.vocabulary.stationary_rounds import members
-from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import Order, compare
 from glbtheory.regret.forced_runs import WITNESS as FORCED
@@ -47,18 +46,20 @@ def granted() -> Any:
     return factor * f.d * (f.T * sp.log(1 / f.gamma) + growth)
 
 
-def assembled(total: Any, formula: f.Formula, latex: str, why: str = "") -> Statement:
-    """What the links give, added up, is the closed form."""
+def assembled(total: Any, formula: f.Formula, said: str) -> Statement:
+    """What the links give, added up, is the closed form, which is a token; ``said`` is the sum."""
 
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
+    @identity(
+        latex=rf"R_T \leq {said}",
+        scope="every d, T, D and constants",
+        at={"d": 2, "T": 9, "D": 4},
+    )
+    def added_up(*, formula: f.Formula = formula) -> Iterator[tuple[str, Any, Any]]:
         parts = {part.symbol: part.expression for part in formula.uses if part in f.GAP_SUMS}
         found = formula.expression.subs(parts)
         yield "sum", total, found.replace(sp.log, lambda x: sp.log(sp.expand(x)))
 
-    at = {"d": 2, "T": 9, "D": 4}
-    # What holds is shown as the bound that it is; a mutant as the sum that does not come out.
-    text = f"{latex} = {formula.latex}" if why else rf"R_T \leq {latex}"
-    return identities(pairs, text, "every d, T, D and constants", why, at=at)
+    return added_up
 
 
 # --- T2 -------------------------------------------------------------------------------------------
@@ -72,13 +73,12 @@ _SUM = (
     + 2 * f.T * f.BIAS.expression
     + 2 * f.BETA_APPENDIX.symbol / sp.sqrt(f.c_mu) * sp.sqrt(f.T) * sp.sqrt(granted())
 )
-_SLOPE = r"c_\mu"
+_GROWTH = growth(r"c_\mu")
 _SUM_LATEX = (
     r"m\,\Gamma_T D + 2T\,\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
     r" + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt T"
-    rf"\sqrt{{2\max\Big(1,\frac{{c_\mu}}{{\lambda}}\Big)\,d\,{growth(_SLOPE)}}}"
+    rf"\sqrt{{2\max\Big(1,\frac{{c_\mu}}{{\lambda}}\Big)\,d\,{_GROWTH}}}"
 )
-_BOUND_LATEX = r"R_T \leq " + _SUM_LATEX
 _PRINTED_LATEX = (
     r"R_T \leq \frac{2\log T}{1-\gamma}\Gamma_T + \frac{2k_\mu(2Sk_\mu+m)}{\lambda}\frac1{1-\gamma}"
     r" + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt{dT}\sqrt{2\max\Big(1,\frac1\lambda\Big)}"
@@ -89,37 +89,45 @@ _log_of_slope = sp.log(1 + f.c_mu / (f.d * f.lam * (1 - f.gamma)))
 _PRINTED_LOG = moved(_CORRECTED, _log_of_slope, _log_of_slope.subs(f.c_mu, 1))
 _PRINTED_MAX = moved(_CORRECTED, sp.Max(1, f.c_mu / f.lam), sp.Max(1, 1 / f.lam))
 
+_added_up = assembled(_SUM, _CORRECTED, _SUM_LATEX)
+_on_run = kept(STALE, _CORRECTED)
+_rate = scales("R_T", tuned(_CORRECTED.expression), RATE, WORST)
+
 T2 = Claim(
     id="T2",
     error_lines="763-767",
     title="Worst-case regret with discount factors: the rounds near a change cost m each",
     printed=[
-        kept(STALE, _PRINTED, _PRINTED_LATEX),
-        kept(FORCED, _PRINTED, _PRINTED_LATEX),
-        scales("R_T", _PRINTED.expression, RATE, WORST),
+        _on_run.variant(_PRINTED_LATEX, formula=_PRINTED),
+        _on_run.variant(_PRINTED_LATEX, formula=_PRINTED, run=FORCED),
+        _rate.variant(term=_PRINTED.expression),
     ],
     corrected=[
-        assembled(_SUM, _CORRECTED, _SUM_LATEX),
-        kept(STALE, _CORRECTED, _BOUND_LATEX),
-        kept(FORCED, _CORRECTED, _BOUND_LATEX),
-        scales("R_T", tuned(_CORRECTED.expression), RATE, WORST),
+        _added_up,
+        _on_run.variant(_added_up.latex),
+        _on_run.variant(_added_up.latex, run=FORCED),
+        _rate,
     ],
     support=[
         exceeded(STALE, _PRINTED, sp.Rational(249, 100)),
         exceeded(FORCED, _PRINTED, sp.Rational(215, 100)),
     ],
     mutants=[
-        kept(STALE, _WITHOUT_M, why="m Γ_T D without its factor m"),
-        kept(FORCED, _PRINTED_LOG, why="c_μ in the logarithm put back to 1"),
-        assembled(_SUM, _WITHOUT_M, _SUM_LATEX, "m Γ_T D without its factor m"),
-        assembled(_SUM, _PRINTED_MAX, _SUM_LATEX, "c_μ/λ in the maximum put back to 1/λ"),
-        scales(
-            "R_T",
-            tuned(_CORRECTED.expression),
-            RATE / T ** "1/12",
-            WORST,
-            "exponent of T lowered by 1/12",
+        _on_run.mutant("m Γ_T D without its factor m", formula=_WITHOUT_M),
+        _on_run.variant(run=FORCED).mutant(
+            "c_μ in the logarithm put back to 1", formula=_PRINTED_LOG
         ),
+        _added_up.mutant(
+            "m Γ_T D without its factor m",
+            f"{_SUM_LATEX} = {_WITHOUT_M.latex}",
+            formula=_WITHOUT_M,
+        ),
+        _added_up.mutant(
+            "c_μ/λ in the maximum put back to 1/λ",
+            f"{_SUM_LATEX} = {_PRINTED_MAX.latex}",
+            formula=_PRINTED_MAX,
+        ),
+        _rate.mutant("exponent of T lowered by 1/12", rate=RATE / T ** "1/12"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
     depends_on=[
@@ -150,52 +158,36 @@ ANY = Tuning(
 _bias = f.at_depth(2 * f.T * f.BIAS.expression)
 
 
-def _implied(display: Any, text: str, why: str = "") -> Statement:
-    """The appendix's bias term against a display of the main text, as orders."""
-
-    def run() -> Evidence:
-        scope = "λ = d log T, 1 <= 1/(1-γ) <= T, c_μ <= 1"
-        return compare(sides(_bias, ANY), sides(display, ANY), ANY.region, scope)
-
-    return Statement(text, run, why)
-
-
 _BIAS = r"\frac{2k_\mu(2Sk_\mu+m)}{\lambda(1-\gamma)}"
 _EXPLORE = r"\frac{\beta_T^\delta\sqrt{dT}}{\sqrt{c_\mu}}\sqrt{" + volume("1") + "}"
 #: The main text's display, in LaTeX.
 MAIN_LATEX = r"C_1\frac{\Gamma_T}{1-\gamma}+C_2" + _EXPLORE
 
 
-def _absorbed(least: str, why: str = "") -> Bound:
-    """l = log T, B = 2k_μ(2Sk_μ+m)/λ, e = 1-γ."""
-    return Bound(
-        "(2*l*G + B)/e",
-        "<=",
-        "(2*l + B)*G/e",
-        f"l >= 0, B >= 0, 0 < e < 1, G >= {least}",
-        latex=rf"\frac{{2\log T}}{{1-\gamma}}\Gamma_T+{_BIAS} \leq"
-        r" C_1\frac{\Gamma_T}{1-\gamma},\quad C_1 = 2\log T+\frac{2k_\mu(2Sk_\mu+m)}{\lambda}"
-        rf"\quad(\Gamma_T\geq{least})",
-        scope=f"every T, γ, λ and constants, Γ_T >= {least}",
-        why=why,
-    )
+@stated(latex=rf"{_BIAS} = \widetilde O\Big({MAIN_LATEX}\Big)\quad(\Gamma_T\geq1)")
+def _implied(*, display: Any = MAIN) -> Evidence:
+    """The appendix's bias term against a display of the main text, as orders."""
+    scope = "λ = d log T, 1 <= 1/(1-γ) <= T, c_μ <= 1"
+    return compare(sides(_bias, ANY), sides(display, ANY), ANY.region, scope)
 
 
-def _stationary(extra: int, text: str, why: str = "") -> Statement:
-    """Without a change every round is far from one whatever D; rounds before t - D for D >= T."""
+#: l = log T, B = 2k_μ(2Sk_μ+m)/λ, e = 1-γ.
+_absorbed = bound(
+    "(2*l*G + B)/e <= (2*l + B)*G/e",
+    "l >= 0, B >= 0, 0 < e < 1, G >= {least}",
+    latex=rf"\frac{{2\log T}}{{1-\gamma}}\Gamma_T+{_BIAS} \leq"
+    r" C_1\frac{\Gamma_T}{1-\gamma},\quad C_1 = 2\log T+\frac{2k_\mu(2Sk_\mu+m)}{\lambda}"
+    r"\quad(\Gamma_T\geq1)",
+    scope="every T, γ, λ and constants, Γ_T >= 1",
+    least="1",
+)
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for horizon in range(1, 7):
-            for depth in range(max(1, horizon - extra), horizon + 3):
-                for t in range(1, horizon + 1):
-                    yield {"T": horizon, "D": depth, "t": t}
 
-    def check(case: dict[str, Any]) -> bool:
-        path = (0,) * case["T"]
-        old = [s for s in range(1, case["t"]) if s <= case["t"] - case["D"] - 1]
-        return case["t"] in members(path, case["D"]) and not old
-
-    return Statement(text, lambda: enumerate_cases(cases(), check, "T <= 6, every t"), why)
+def _long_memories(*, extra: int = 1) -> Iterator[dict[str, Any]]:
+    for horizon in range(1, 7):
+        for depth in range(max(1, horizon - extra), horizon + 3):
+            for t in range(1, horizon + 1):
+                yield {"T": horizon, "D": depth, "t": t}
 
 
 _NO_BIAS = (
@@ -203,24 +195,29 @@ _NO_BIAS = (
     r"\ \{s\geq1: s\leq t-D-1\}=\emptyset\ \forall t\leq T"
 )
 
+
+@enumerated(cases=_long_memories, latex=_NO_BIAS % 1, scope="T <= 6, every t")
+def _stationary(T: int, D: int, t: int) -> bool:
+    """Without a change every round is far from one, and none is older than D >= T - 1 rounds."""
+    old = [s for s in range(1, t) if s <= t - D - 1]
+    return t in members((0,) * T, D) and not old
+
+
 Z57 = Claim(
     id="Z57",
     lines="761-768, 779-789",
     kind="theorem",
     title="The main text's display has no bias term: shown for Γ_T >= 1, not shown for Γ_T = 0",
-    printed=[
-        _absorbed("1"),
-        _implied(MAIN, rf"{_BIAS} = \widetilde O\Big({MAIN_LATEX}\Big)\quad(\Gamma_T\geq1)"),
-    ],
-    support=[_stationary(1, _NO_BIAS % 1)],
+    printed=[_absorbed, _implied],
+    support=[_stationary],
     mutants=[
-        _absorbed("0.99", "Γ_T = 0.99 allowed"),
-        _implied(
-            EXPLORE,
-            rf"{_BIAS} = \widetilde O\Big(C_2{_EXPLORE}\Big)\quad(\Gamma_T = 0)",
+        _absorbed.mutant("Γ_T = 0.99 allowed", least="0.99"),
+        _implied.mutant(
             "Γ_T = 0 allowed: the first term, which absorbs the bias, is gone",
+            rf"{_BIAS} = \widetilde O\Big(C_2{_EXPLORE}\Big)\quad(\Gamma_T = 0)",
+            display=EXPLORE,
         ),
-        _stationary(2, _NO_BIAS % 2, "D shorter by one round"),
+        _stationary.mutant("D shorter by one round", _NO_BIAS % 2, extra=2),
     ],
     ours=True,
     depends_on=["Z56"],
