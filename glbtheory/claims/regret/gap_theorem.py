@@ -8,9 +8,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.regret._potential import growth, volume
 from glbtheory.claims.regret.gap_steps import NORM, PARTS
-from glbtheory.claims.regret.worst_case_steps import growth, volume
 from glbtheory.claims.regret.worst_case_theorem import (
     EXPLORE,
     LOST,
@@ -20,9 +20,9 @@ from glbtheory.claims.regret.worst_case_theorem import (
     granted,
     tuned,
 )
+from glbtheory.claims.vocabulary import attains, bound, scales, stated
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
-from glbtheory.claims.vocabulary.old_forms import attains, scales
 from glbtheory.claims.vocabulary.orders import GAP, GAP_RATE_OVER_DELTA, T, Tuning, c, d
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, compare, order_of
@@ -38,11 +38,6 @@ GAP_TERMS = (
 
 
 # --- T1 -------------------------------------------------------------------------------------------
-
-
-def _gives(expression: Any, rate: Order, text: str, why: str = "") -> Statement:
-    return scales(text, expression, rate, GAP, why)
-
 
 _DISPLAY = (
     r"C_1\frac{\Gamma_T}{1-\gamma}+C_2\frac{1}{T(1-\gamma)^2\Delta}"
@@ -63,47 +58,47 @@ _SUM_LATEX = (
 _WITHOUT_M = moved(_CORRECTED, LOST, f.Gamma * f.D)
 _THREE_QUARTERS = Order.of(d="1/2", c_mu="-1/4", Gamma="1/4", T="3/4", Delta=-1)
 
-
-def _over_gap(rhs: str, latex: str, why: str = "") -> Bound:
-    """Line 2505 divides by Δ what the proof does not: x = Γ_T D, and m = Δ + e."""
-    where, scope = "D > 0, e >= 0, x >= 0", "every gap and every range m at least as large"
-    return Bound("x", "<=", rhs, where, latex=latex, scope=scope, why=why)
-
+_rate = scales(_THREE, _WITHOUT, GAP_RATE_OVER_DELTA, GAP)
+_third_term = scales(_THIRD, GAP_TERMS[2], _THREE_QUARTERS, GAP)
+_added_up = assembled(_SUM, _CORRECTED, _SUM_LATEX)
+_on_run = kept(STALE, _CORRECTED)
+#: Line 2505 divides by Δ what the proof does not: x = Γ_T D, and m = Δ + e.
+_over_gap = bound(
+    "x <= (D + e)*x/D",
+    "D > 0, e >= 0, x >= 0",
+    latex=r"x \leq \frac{m\,x}{\Delta}\quad(\Delta\leq m)",
+    scope="every gap and every range m at least as large",
+)
 
 T1 = Claim(
     id="T1",
     error_lines="677-678, 703-704",
     title="Gap-dependent regret with discount factors: the rate is true, but it does not follow"
     " from the printed bound",
-    printed=[_gives(sum(GAP_TERMS), GAP_RATE_OVER_DELTA, _FOUR)],
+    printed=[_rate.variant(what=_FOUR, term=sum(GAP_TERMS))],
     corrected=[
-        _gives(_WITHOUT, GAP_RATE_OVER_DELTA, _THREE),
-        assembled(_SUM, _CORRECTED, _SUM_LATEX),
-        _gives(tuned(_CORRECTED.expression), GAP_RATE_OVER_DELTA, "R_T"),
-        kept(STALE, _CORRECTED, rf"R_T \leq {_SUM_LATEX}"),
+        _rate,
+        _added_up,
+        _rate.variant(what="R_T", term=tuned(_CORRECTED.expression)),
+        _on_run.variant(_added_up.latex),
     ],
     support=[
-        _gives(GAP_TERMS[2], _THREE_QUARTERS, _THIRD),
+        _third_term,
         attains(_THIRD, GAP_TERMS[2], _THREE_QUARTERS / d**3, GAP),
         exceeded(STALE, f.FORMULAS["regret_gap_proof"], 12),
-        _over_gap("(D + e)*x/D", r"x \leq \frac{m\,x}{\Delta}\quad(\Delta\leq m)"),
+        _over_gap,
     ],
     mutants=[
-        _gives(
-            _WITHOUT, GAP_RATE_OVER_DELTA / T ** "1/12", _THREE, "exponent of T lowered by 1/12"
+        _rate.mutant("exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"),
+        _rate.mutant("exponent of c_μ raised by 1/12", rate=GAP_RATE_OVER_DELTA * c ** "1/12"),
+        _third_term.mutant("exponent 3/4 of T lowered by 1/12", rate=_THREE_QUARTERS / T ** "1/12"),
+        _added_up.mutant(
+            "m Γ_T D without its factor m",
+            f"{_SUM_LATEX} = {_WITHOUT_M.latex}",
+            formula=_WITHOUT_M,
         ),
-        _gives(
-            _WITHOUT, GAP_RATE_OVER_DELTA * c ** "1/12", _THREE, "exponent of c_μ raised by 1/12"
-        ),
-        _gives(
-            GAP_TERMS[2],
-            _THREE_QUARTERS / T ** "1/12",
-            _THIRD,
-            "exponent 3/4 of T lowered by 1/12",
-        ),
-        assembled(_SUM, _WITHOUT_M, _SUM_LATEX, "m Γ_T D without its factor m"),
-        kept(STALE, _WITHOUT_M, why="m Γ_T D without its factor m"),
-        _over_gap("x/D", r"x \leq \frac{x}{\Delta}", "m left out: gaps above 1"),
+        _on_run.mutant("m Γ_T D without its factor m", formula=_WITHOUT_M),
+        _over_gap.mutant("m left out: gaps above 1", rhs="x/D"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
     depends_on=[
@@ -149,57 +144,42 @@ def _in_family(expression: Any) -> tuple[Order, Order]:
     return side(True), side(False)
 
 
-def _sticking(after: str, why: str = "") -> list[Bound]:
-    """1/(1-γ) rounds of learning with p = 9/10, ``after``/(1-γ) stale rounds, γ >= 0.9999, every n.
-
-    γ^{x/(1-γ)} is at least e^{-x/γ} (I30) and at most e^{-x} (I28).
-    """
-    return [
-        Bound(
-            f"exp(-{after}/g)*(0.39*(1 - exp(-1)) + 0.5)",
-            ">",
-            "0.5",
-            "0.9999 <= g < 1",
-            latex=r"\gamma^j\big((p-\tfrac12-\tfrac1{100})(1-\gamma^L)+\tfrac12\big) > \tfrac12"
-            rf"\quad(j < {after}/(1-\gamma))",
-            scope=f"every n, γ >= 0.9999, L = 1/(1-γ), j < {after}/(1-γ), p = 9/10",
-            why=why,
-        ),
-        Bound(
-            "0.09*e/(0.0001*(1 - exp(-1))**2)",
-            "<=",
-            "0.5",
-            "0 < e <= 0.0001",
-            latex=r"P(\text{the estimate is off by more than one per cent}) \leq \tfrac12",
-            scope="every n, γ >= 0.9999 (Chebyshev)",
-        ),
-    ]
+#: 1/(1-γ) rounds of learning with p = 9/10, ``after``/(1-γ) stale rounds, γ >= 0.9999, every n.
+#: γ^{x/(1-γ)} is at least e^{-x/γ} (I30) and at most e^{-x} (I28).
+_still_stale = bound(
+    "exp(-{after}/g)*(0.39*(1 - exp(-1)) + 0.5) > 0.5",
+    "0.9999 <= g < 1",
+    latex=r"\gamma^j\big((p-\tfrac12-\tfrac1{100})(1-\gamma^L)+\tfrac12\big) > \tfrac12"
+    r"\quad(j < 0.35/(1-\gamma))",
+    scope="every n, γ >= 0.9999, L = 1/(1-γ), j < 0.35/(1-γ), p = 9/10",
+    after="0.35",
+)
+_estimated_well = bound(
+    "0.09*e/(0.0001*(1 - exp(-1))**2) <= 0.5",
+    "0 < e <= 0.0001",
+    latex=r"P(\text{the estimate is off by more than one per cent}) \leq \tfrac12",
+    scope="every n, γ >= 0.9999 (Chebyshev)",
+)
 
 
 @lru_cache(maxsize=1)
 def _known_to_stick() -> Evidence:
-    return conjunction([bound.decide() for bound in _sticking("0.35")])
-
-
-def _universal(display: Any, text: str, why: str = "") -> Statement:
-    """The regret of the family, of order mT, against a display with constants free of m."""
-
-    def run() -> Evidence:
-        sticking = _known_to_stick()
-        if sticking.outcome != HOLDS:
-            return sticking.with_(outcome=UNDECIDED, witness=None)
-        scope = "stale runs with 1-γ = 1/T, λ = m², d = Γ_T = 1; T >= m²"
-        return compare((_m * T, _m * T), _in_family(display), (_m, T / _m**2), scope)
-
-    return Statement(text, run, why)
-
-
-_GAP_DISPLAY = sum(GAP_TERMS)
+    return conjunction([_still_stale.decide(), _estimated_well.decide()])
 
 
 def _constant(display: str, first: str) -> str:
     """A display with C_1 said to be of this order and the others absolute."""
     return rf"R_T \leq {display},\quad C_1 = O({first}),\ C_2,\dots = O(\log^k T)"
+
+
+@stated(latex=_constant(MAIN_LATEX, r"\log T"))
+def _universal(*, display: Any = MAIN) -> Evidence:
+    """The regret of the family, of order mT, against a display with constants free of m."""
+    sticking = _known_to_stick()
+    if sticking.outcome != HOLDS:
+        return sticking.with_(outcome=UNDECIDED, witness=None)
+    scope = "stale runs with 1-γ = 1/T, λ = m², d = Γ_T = 1; T >= m²"
+    return compare((_m * T, _m * T), _in_family(display), (_m, T / _m**2), scope)
 
 
 Z58 = Claim(
@@ -209,21 +189,25 @@ Z58 = Claim(
     kind="theorem",
     title="If universal means absolute: C_1 contains the range m of the rewards, and is not",
     printed=[
-        _universal(MAIN, _constant(MAIN_LATEX, r"\log T")),
-        _universal(_GAP_DISPLAY, _constant(_FOUR, r"\log T")),
+        _universal,
+        _universal.variant(_constant(_FOUR, r"\log T"), display=sum(GAP_TERMS)),
     ],
     corrected=[
-        _universal(f.m * GAP_TERMS[0] + EXPLORE, _constant(MAIN_LATEX, r"m\log T")),
-        _universal(f.m * GAP_TERMS[0] + sum(GAP_TERMS[1:]), _constant(_FOUR, r"m\log T")),
-    ],
-    support=_sticking("0.35"),
-    mutants=[
-        _universal(
-            sp.sqrt(f.m) * GAP_TERMS[0] + EXPLORE,
-            _constant(MAIN_LATEX, r"\sqrt m\log T"),
-            "the root of m",
+        _universal.variant(_constant(MAIN_LATEX, r"m\log T"), display=f.m * GAP_TERMS[0] + EXPLORE),
+        _universal.variant(
+            _constant(_FOUR, r"m\log T"), display=f.m * GAP_TERMS[0] + sum(GAP_TERMS[1:])
         ),
-        _sticking("0.41", "0.41/(1-γ) stale rounds: longer than the argument reaches")[0],
+    ],
+    support=[_still_stale, _estimated_well],
+    mutants=[
+        _universal.mutant(
+            "the root of m",
+            _constant(MAIN_LATEX, r"\sqrt m\log T"),
+            display=sp.sqrt(f.m) * GAP_TERMS[0] + EXPLORE,
+        ),
+        _still_stale.mutant(
+            "0.41/(1-γ) stale rounds: longer than the argument reaches", after="0.41"
+        ),
     ],
     depends_on=["A2", "D2", "I28", "I30", CHEBYSHEV],
     effect="statement",
@@ -238,26 +222,28 @@ Z58 = Claim(
 
 # --- Z61: the terms that are dropped --------------------------------------------------------------
 
+_DROPPED = r":\ \tfrac1\Delta\sum_t(r_{2,t}+r_{3,t})"
+#: The second and the third sum over Δ against the rate.
+_dropped = scales(
+    r"T\geq d^2/(c_\mu\Gamma_T)" + _DROPPED,
+    tuned((f.GAP_SUMS[1].expression + f.GAP_SUMS[2].expression) / f.Delta),
+    GAP_RATE_OVER_DELTA,
+    GAP,
+)
 #: Nothing is asked of T but T >= Γ_T >= 1.
 _ANY_T = Tuning("gap, any T", GAP.order, GAP.region[:-1])
-
-
-def _below(tuning: Tuning, rate: Order, why: str = "") -> Statement:
-    """The second and the third sum over Δ against the rate."""
-    sums = tuned((f.GAP_SUMS[1].expression + f.GAP_SUMS[2].expression) / f.Delta)
-    where = r"T\geq\Gamma_T" if tuning is _ANY_T else r"T\geq d^2/(c_\mu\Gamma_T)"
-    return scales(where + r":\ \tfrac1\Delta\sum_t(r_{2,t}+r_{3,t})", sums, rate, tuning, why)
-
 
 Z61 = Claim(
     id="Z61",
     lines="2494-2506",
     kind="step",
     title="The dropped terms carry more powers of 1/c_μ: they are below the rate for large T",
-    printed=[_below(GAP, GAP_RATE_OVER_DELTA)],
+    printed=[_dropped],
     mutants=[
-        _below(_ANY_T, GAP_RATE_OVER_DELTA, "T below d²/(c_μ Γ_T) allowed"),
-        _below(GAP, GAP_RATE_OVER_DELTA / T ** "1/12", "exponent of T lowered by 1/12"),
+        _dropped.mutant(
+            "T below d²/(c_μ Γ_T) allowed", what=r"T\geq\Gamma_T" + _DROPPED, tuning=_ANY_T
+        ),
+        _dropped.mutant("exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"),
     ],
     depends_on=["S8", "S9", "Z84"],
     ours=True,
