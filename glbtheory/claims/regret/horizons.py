@@ -6,12 +6,12 @@ is a function of T; it is evaluated in balls.  ``HORIZONS`` holds the T0 where i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary.old_forms import enclosed
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import enclosed, stated
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.regret import useful_horizon
 
@@ -36,80 +36,106 @@ def _problem(S: int) -> useful_horizon.HorizonProblem:
     )
 
 
-def _turns(theorem: str, shift: int = 0, why: str = "") -> Statement:
+def _known(theorem: str, shift: int = 0) -> dict[int, int]:
+    """T0 by S, or rounds beside it."""
+    return {S: T0 + shift for (name, S), T0 in HORIZONS.items() if name == theorem}
+
+
+def _where(*, theorem: str = "T2") -> str:
+    return f"{theorem}: {_WHERE}"
+
+
+def _beside(*, theorem: str = "T2", shift: int = 0) -> Iterator[dict[str, int]]:
+    for S, T0 in _known(theorem, shift).items():
+        yield from ({"S": S, "T": T} for T in (T0 - 1, T0))
+
+
+def _turning_point(*, theorem: str = "T2", shift: int = 0) -> str:
+    said = (rf"T_0 = {T0}\ (S={S})" for S, T0 in _known(theorem, shift).items())
+    return r"B(T_0-1) \geq T_0-1,\quad B(T_0) < T_0,\quad " + r",\ ".join(said)
+
+
+@enclosed(cases=_beside, latex=_turning_point, scope=_where)
+def _turns(S: int, T: int, *, theorem: str = "T2", shift: int = 0) -> Any:
     """B(T0-1) >= m(T0-1) and B(T0) < m T0."""
-    known = {S: T0 + shift for (name, S), T0 in HORIZONS.items() if name == theorem}
-
-    def check(case: dict[str, Any]) -> Any:
-        T = case["T"]
-        excess = useful_horizon.excess(theorem, _problem(case["S"]), T)
-        return excess, "<" if known[case["S"]] == T else ">=", 0
-
-    def cases() -> list[dict[str, Any]]:
-        return [{"S": S, "T": T} for S, T0 in known.items() for T in (T0 - 1, T0)]
-
-    said = r",\ ".join(rf"T_0 = {T0}\ (S={S})" for S, T0 in known.items())
-    latex = rf"B(T_0-1) \geq T_0-1,\quad B(T_0) < T_0,\quad {said}"
-    return enclosed(cases, check, latex, f"{theorem}: {_WHERE}", why)
+    below = _known(theorem, shift)[S] == T
+    return useful_horizon.excess(theorem, _problem(S), T), "<" if below else ">=", 0
 
 
-def _stays(theorem: str, margin: Fraction, why: str = "") -> Statement:
-    """B >= m T for all real T from 1000 to (1 - margin) T0, and B < m T from (1 + margin) T0 on."""
-
-    def run() -> Evidence:
-        cells = 0
-        for (name, S), T0 in HORIZONS.items():
-            if name != theorem:
-                continue
-            ranges = [
-                (1000, int(T0 * (1 - margin)), False),
-                (int(T0 * (1 + margin)), _FARTHEST, True),
-            ]
-            for low, high, useful in ranges:
-                for T in (low, high):
-                    if useful_horizon.is_useful(theorem, _problem(S), T) != useful:
-                        witness = {"S": str(S), "T": str(T)}
-                        return Evidence(REFUTED, "enclosure", "enumerated", "", witness)
-                found = useful_horizon.always(theorem, _problem(S), low, high, useful)
-                if found is None:
-                    return Evidence(UNDECIDED, "enclosure", "read", detail="too many cells")
-                cells += found
-        return Evidence(HOLDS, "enclosure", "enumerated", f"{theorem}: {_WHERE}; {cells} cells")
-
+def _two_ranges(*, margin: Fraction = Fraction(1, 1000)) -> str:
     size = f"{float(margin):g}"
-    latex = (
+    return (
         rf"B(T) \geq T\ \forall T\in[10^3,(1-{size})T_0],\quad"
         rf" B(T) < T\ \forall T\in[(1+{size})T_0,10^{{40}}]"
     )
-    return Statement(latex, run, why)
 
 
-def _times(theorem: str, low: Fraction, high: Fraction, why: str = "") -> Statement:
-    """low T < B(T) < high T at T = 8000, S = 6."""
+@stated(latex=_two_ranges)
+def _stays(*, theorem: str = "T2", margin: Fraction = Fraction(1, 1000)) -> Evidence:
+    """B >= m T for all real T from 1000 to (1 - margin) T0, and B < m T from (1 + margin) T0 on."""
+    cells = 0
+    for S, T0 in _known(theorem).items():
+        before = (1000, int(T0 * (1 - margin)), False)
+        after = (int(T0 * (1 + margin)), _FARTHEST, True)
+        for low, high, useful in (before, after):
+            for T in (low, high):
+                if useful_horizon.is_useful(theorem, _problem(S), T) != useful:
+                    witness = {"S": str(S), "T": str(T)}
+                    return Evidence(REFUTED, "enclosure", "enumerated", "", witness)
+            found = useful_horizon.always(theorem, _problem(S), low, high, useful)
+            if found is None:
+                return Evidence(UNDECIDED, "enclosure", "read", detail="too many cells")
+            cells += found
+    return Evidence(HOLDS, "enclosure", "enumerated", f"{theorem}: {_WHERE}; {cells} cells")
 
-    def check(case: dict[str, Any]) -> Any:
-        value = useful_horizon.bound(theorem, _problem(6), 8000) / 8000
-        return (case["limit"], "<", value) if case["side"] == "low" else (value, "<", case["limit"])
 
-    def cases() -> list[dict[str, Any]]:
-        return [{"side": "low", "limit": low}, {"side": "high", "limit": high}]
+#: Between which multiples of T the bound T2 is at T = 8000, S = 6.
+_SHARE = (Fraction(2109, 10), Fraction(211))
 
-    latex = rf"{float(low):.8g}\,T < B(T) < {float(high):.8g}\,T,\quad T = 8000,\ S = 6"
-    return enclosed(cases, check, latex, f"{theorem}: {_WHERE}", why)
+
+def _sides(*, ends: tuple[Fraction, Fraction] = _SHARE) -> Iterator[dict[str, Any]]:
+    for side, limit in zip(("low", "high"), ends, strict=True):
+        yield {"side": side, "limit": limit}
+
+
+@enclosed(
+    cases=_sides,
+    latex=lambda *, ends=_SHARE: (
+        rf"{float(ends[0]):.8g}\,T < B(T) < {float(ends[1]):.8g}\,T,\quad T = 8000,\ S = 6"
+    ),
+    scope=_where,
+)
+def _times(side: str, limit: Fraction, *, theorem: str = "T2") -> Any:
+    """B(T) against both ends times T, at T = 8000, S = 6."""
+    value = useful_horizon.bound(theorem, _problem(6), 8000) / 8000
+    return (limit, "<", value) if side == "low" else (value, "<", limit)
 
 
 def _horizon_claim(
     shares: Mapping[str, tuple[Fraction, Fraction]], margin: Fraction, note: str = "", **fields: Any
 ) -> Claim:
-    first = next(iter(shares))
-    low, high = shares[first]
     printed = [
-        s for t, ends in shares.items() for s in (_turns(t), _stays(t, margin), _times(t, *ends))
+        statement
+        for t, ends in shares.items()
+        for statement in (
+            _turns.variant(theorem=t),
+            _stays.variant(theorem=t, margin=margin),
+            _times.variant(theorem=t, ends=ends),
+        )
     ]
-    mutants = [_turns(t, x, f"T_0 moved by {x:+d} ({t})") for t in shares for x in (-1, 1)]
-    mutants += [
-        _stays(first, -margin, f"the two ranges overlap by {float(2 * margin):.1%} ({first})"),
-        _times(first, low - (high - low), low, "the last digit lowered by one"),
+    first, (low, high) = next(iter(shares.items()))
+    mutants = [
+        *(
+            _turns.variant(theorem=t).mutant(f"T_0 moved by {x:+d} ({t})", shift=x)
+            for t in shares
+            for x in (-1, 1)
+        ),
+        _stays.variant(theorem=first).mutant(
+            f"the two ranges overlap by {float(2 * margin):.1%} ({first})", margin=-margin
+        ),
+        _times.variant(theorem=first).mutant(
+            "the last digit lowered by one", ends=(low - (high - low), low)
+        ),
     ]
     return Claim(
         kind="theorem",
@@ -127,7 +153,7 @@ def _horizon_claim(
 
 Z94 = _horizon_claim(
     {
-        "T2": (Fraction(2109, 10), Fraction(211)),
+        "T2": _SHARE,
         "T1": (Fraction(398123), Fraction(398124)),
     },
     Fraction(1, 1000),
