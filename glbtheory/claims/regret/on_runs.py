@@ -3,24 +3,25 @@ r"""The regret bounds and the bounds on prediction errors against runs (lines 75
 The bounds are those that the proofs give once their steps are repaired (T2, T1, T5, T6 refute the
 printed ones).  At horizons that can be simulated each is above m T, which no run can exceed.
 The tests of these bounds are therefore blind to all but gross errors, and their mutants say how
-gross: the divisor of the bound that they refute is recorded.  ``regret_horizons`` says from which
+gross: the divisor of the bound that they refute is recorded.  ``horizons`` says from which
 horizon on a bound is below m T.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from glbtheory import formulas
 from glbtheory.claims.bonus._on_rounds import bonus, exploration
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence, conjunction
+from glbtheory.claims.vocabulary import stated
+from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
 from glbtheory.regret.proof_chain import bias
 from glbtheory.regret.reference_runs import (
@@ -88,54 +89,55 @@ def _summary(setting: ReferenceProblem, seed: int) -> tuple[float, float]:
     return float(run.regret.sum()), float(run.gap.min())
 
 
+Settings = Callable[[], dict[str, ReferenceProblem]]
 Value = Callable[[ReferenceProblem, float], float]
 
 
-def _formula(name: str, divisor: float = 1.0) -> Value:
-    return lambda setting, gap: setting.number(name, Delta=gap) / divisor
+def value_of(formula: str) -> Value:
+    """A closed form as a function of a setting and of the least gap of a run."""
+    return lambda setting, gap: setting.number(formula, Delta=gap)
 
 
-def _below(
-    settings: Callable[[], dict[str, ReferenceProblem]],
-    value: Value,
-    latex: str,
-    why: str = "",
-    only: Sequence[str] = (),
-) -> Statement:
-    """P(R_T > B) <= δ in every case, with exact binomial limits."""
+_WORST_CASE = value_of("regret_discount_corrected")
 
-    def run() -> Evidence:
-        cases = {n: s for n, s in settings().items() if not only or n in only}
-        level = 1 - (1 - _CONFIDENCE) / len(cases)
-        parts, used, vacuous = [], [], []
-        for (name, setting), root in zip(
-            cases.items(), np.random.SeedSequence(2337).spawn(len(cases)), strict=True
-        ):
 
-            def draw(rng: np.random.Generator, n: int, setting: ReferenceProblem = setting) -> int:
-                count = 0
-                for seed in rng.integers(2**32, size=n):
-                    regret, gap = _summary(setting, int(seed))
-                    limit = value(setting, gap)
-                    used.append(regret / limit)
-                    vacuous.append(limit / (setting.m * setting.T))
-                    count += regret > limit
-                return count
+@stated(latex=r"R_T \leq B")
+def within(
+    *,
+    settings: Settings = _discounted,
+    value: Value = _WORST_CASE,
+    divisor: float = 1.0,
+    only: Collection[str] = (),
+) -> Evidence:
+    """P(R_T > B/divisor) <= δ in every case, or in some ``only``, with exact binomial limits."""
+    cases = {n: s for n, s in settings().items() if not only or n in only}
+    level = 1 - (1 - _CONFIDENCE) / len(cases)
+    parts, used, vacuous = [], [], []
+    for (name, setting), root in zip(
+        cases.items(), np.random.SeedSequence(2337).spawn(len(cases)), strict=True
+    ):
 
-            limits: dict[str, Any] = {"level": level, "batch": _RUNS, "budget": _RUNS}
-            evidence = sample_until(draw, _DELTA, seed=root, scope=name, **limits)
-            if evidence.outcome == REFUTED:
-                witness = {"case": name, **(evidence.witness or {})}
-                return evidence.with_(witness=witness)
-            parts.append(evidence)
-        scope = (
-            f"δ = {_DELTA:g}; {'; '.join(cases)}: {_RUNS} runs each, jointly at confidence"
-            f" {_CONFIDENCE:g}. The bound is {min(vacuous):.3g} to {max(vacuous):.3g} times m T,"
-            f" and {1 / max(used):.3g} times the regret at least. Played with {_said_beta(cases)}"
-        )
-        return conjunction(parts).with_(scope=scope)
+        def draw(rng: np.random.Generator, n: int, setting: ReferenceProblem = setting) -> int:
+            count = 0
+            for seed in rng.integers(2**32, size=n):
+                regret, gap = _summary(setting, int(seed))
+                limit = value(setting, gap) / divisor
+                used.append(regret / limit)
+                vacuous.append(limit / (setting.m * setting.T))
+                count += regret > limit
+            return count
 
-    return Statement(latex, run, why)
+        limits: dict[str, Any] = {"level": level, "batch": _RUNS, "budget": _RUNS}
+        evidence = sample_until(draw, _DELTA, seed=root, scope=name, **limits)
+        if evidence.outcome == REFUTED:
+            return evidence.with_(witness={"case": name, **(evidence.witness or {})})
+        parts.append(evidence)
+    scope = (
+        f"δ = {_DELTA:g}; {'; '.join(cases)}: {_RUNS} runs each, jointly at confidence"
+        f" {_CONFIDENCE:g}. The bound is {min(vacuous):.3g} to {max(vacuous):.3g} times m T,"
+        f" and {1 / max(used):.3g} times the regret at least. Played with {_said_beta(cases)}"
+    )
+    return conjunction(parts).with_(scope=scope)
 
 
 def _said_beta(cases: Mapping[str, ReferenceProblem]) -> str:
@@ -145,7 +147,7 @@ def _said_beta(cases: Mapping[str, ReferenceProblem]) -> str:
 
 
 def _regret_claim(
-    settings: Callable[[], dict[str, ReferenceProblem]],
+    settings: Settings,
     formula: str,
     divisors: Mapping[str, float],
     *more: Statement,
@@ -153,18 +155,18 @@ def _regret_claim(
 ) -> Claim:
     said = ", ".join(f"{x:g} ({name})" for name, x in divisors.items())
     display = formulas.FORMULAS[formula].latex
+    whole = within.variant(rf"R_T \leq {display}", settings=settings, value=value_of(formula))
     return Claim(
         kind="theorem",
         ours=True,
-        printed=[_below(settings, _formula(formula), rf"R_T \leq {display}")],
+        printed=[whole],
         mutants=[
             *(
-                _below(
-                    settings,
-                    _formula(formula, x),
-                    rf"R_T \leq \frac1{{{x:g}}}\Bigl({display}\Bigr)",
+                whole.mutant(
                     f"bound divided by {x:g}; by a few per cent less it passes ({name})",
-                    [name],
+                    rf"R_T \leq \frac1{{{x:g}}}\Bigl({display}\Bigr)",
+                    divisor=x,
+                    only=[name],
                 )
                 for name, x in divisors.items()
             ),
@@ -187,12 +189,11 @@ Z90 = _regret_claim(
     _discounted,
     "regret_discount_corrected",
     {"logistic, d = 1, no change": 22.5, "binomial(3), d = 1, no change": 15.0},
-    _below(
-        _discounted,
-        _without_exploration,
-        rf"R_T \leq D\,\Gamma_T m + 2T\,{formulas.BIAS.latex}",
+    within.mutant(
         "third term dropped",
-        ["logistic, d = 1, no change"],
+        rf"R_T \leq D\,\Gamma_T m + 2T\,{formulas.BIAS.latex}",
+        value=_without_exploration,
+        only=["logistic, d = 1, no change"],
     ),
     id="Z90",
     lines="755-767, 2365-2371",
@@ -232,6 +233,7 @@ Z93 = _regret_claim(
 
 #: The runs below play with bonuses divided by this, so that good arms are played often.
 _DIVISOR = 20.0
+_ROUND_OFF = 1 + 1e-9
 
 
 @lru_cache(maxsize=2)
@@ -257,85 +259,83 @@ def _right_side(path: ProofRound, x: float) -> float:
     return float(old + exploration(path, bonus(path, rho=x)))
 
 
-@lru_cache(maxsize=8)
-def _right_sides(window: bool, actual: bool) -> dict[str, np.ndarray]:
-    """The right side for the arm played at every round far from a change.
+class Rounds(NamedTuple):
+    """Some rounds of a run: prediction errors of the arms played, and what should be above them."""
 
-    ``actual`` puts the norm of the noise itself in the place of its radius ρ.
-    """
+    t: Sequence[int]
+    errors: np.ndarray
+    right: np.ndarray
+    detail: str = ""
+
+
+def _radius(run: ReferenceRun, path: ProofRound, actual: bool) -> float:
+    """The radius ρ, or the norm of the ``actual`` noise in its place."""
+    return float(path.X_H) if actual else run.setting.radius(path.t)
+
+
+@lru_cache(maxsize=8)
+def _far_from_changes(window: bool, actual: bool) -> dict[str, Rounds]:
+    """Every round far from a change, of one long run per link."""
     found = {}
     for name, run in _long(window).items():
-        values = []
-        for t in (int(i) + 1 for i in np.flatnonzero(run.far)):
-            path = path_at(run, t)
-            values.append(_right_side(path, path.X_H if actual else run.setting.radius(t)))
-        found[name] = np.array(values)
+        rounds = [int(i) + 1 for i in np.flatnonzero(run.far)]
+        paths = (path_at(run, t) for t in rounds)
+        right = [_right_side(path, _radius(run, path, actual)) for path in paths]
+        found[name] = Rounds(rounds, prediction_errors(run)[run.far], np.array(right))
     return found
 
 
-def _predicted(
-    window: bool, actual: bool, latex: str, why: str = "", divisor: float = 1.0
-) -> Statement:
-    """Prediction errors of the arms played, at all rounds far from a change."""
-
-    def run() -> Evidence:
-        worst, count = 0.0, 0
-        for name, right in _right_sides(window, actual).items():
-            found = _long(window)[name]
-            errors = prediction_errors(found)[found.far]
-            ratios = errors * divisor / right
-            top = int(np.argmax(ratios))
-            worst, count = max(worst, float(ratios[top])), count + len(ratios)
-            if ratios[top] > 1 + 1e-9:
-                t = int(np.flatnonzero(found.far)[top]) + 1
-                witness = _witness(t, errors[top], right[top] / divisor)
-                return Evidence(REFUTED, "runs", "sampled", "", {"case": name, **witness}, worst)
-        scope = (
-            f"{'; '.join(_long(window))}: one run of 300 rounds each, {count} rounds far;"
-            f" the runs play with bonuses divided by {_DIVISOR:g}, the right side has them whole"
-        )
-        return Evidence(HOLDS, "runs", "sampled", scope, worst_ratio=worst)
-
-    return Statement(latex, run, why)
+#: Memory, S and λ of the run with one arm, by ``actual``.  The radius ρ is large: it takes a memory
+#: of 10^4 rounds until a bonus is below the error.
+_ONE_ARM = {True: (1000, 1.0, 2.0), False: (10**4, 1.25, 77.0)}
 
 
-def _witness(t: int, error: float, right: float) -> dict[str, str]:
-    return {"t": str(t), "error": f"{error:.6g}", "right side": f"{right:.6g}"}
-
-
-def _one_arm(window: bool, actual: bool, latex: str) -> Statement:
-    """One arm a = 1 in d = 1, and rounds after θ* has jumped from S to -S.
-
-    The radius ρ is large: it takes a memory of 10^4 rounds until a bonus is below the error.
-    """
-    memory, S, lam = (1000, 1.0, 2.0) if actual else (10**4, 1.25, 77.0)
+def _after_a_change(window: bool, actual: bool) -> dict[str, Rounds]:
+    """One arm a = 1 in d = 1: rounds after θ* has jumped from S to -S, until the error is small."""
+    memory, S, lam = _ONE_ARM[actual]
     forgetting: Window | Discount = Window(memory) if window else Discount(1 - Fraction(1, memory))
     change = (1 if window else 5) * memory + 1
+    T = 2 * change
+    setting = ReferenceProblem(logistic, [[S], [-S]], T, forgetting, lam, (change,), arms=[[1.0]])
+    rewards = np.random.default_rng(2185).random(T) < logistic.mu(setting.truth[:, 0])
+    run = ReferenceRun(setting, np.ones((T, 1)), rewards * 1.0, *[np.zeros(T)] * 7)
+    rounds, errors, right, last = [], [], [], change
+    for t in range(change, T, memory // 20):
+        path = path_at(run, t)
+        rounds.append(t)
+        errors.append(float(path.prediction_error()))
+        right.append(_right_side(path, _radius(run, path, actual)))
+        if errors[-1] <= right[-1] * _ROUND_OFF:
+            break
+        last = t
+    case = f"logistic, d = 1, one arm, S = {S:g}, λ = {lam:g}, {forgetting}, T = {T}"
+    detail = f"fails at t = {change} (the change), and still at t = {last}"
+    return {case: Rounds(rounds, np.array(errors), np.array(right), detail)}
 
-    def run() -> Evidence:
-        T = 2 * change
-        setting = ReferenceProblem(
-            logistic, [[S], [-S]], T, forgetting, lam, (change,), arms=[[1.0]]
-        )
-        rewards = np.random.default_rng(2185).random(T) < logistic.mu(setting.truth[:, 0])
-        found = ReferenceRun(setting, np.ones((T, 1)), rewards * 1.0, *[np.zeros(T)] * 7)
-        failing = []
-        for t in range(change, T, memory // 20):
-            path = path_at(found, t)
-            x = float(path.X_H) if actual else setting.radius(t)
-            right = _right_side(path, x)
-            error = float(path.prediction_error())
-            if error <= right * (1 + 1e-9):
-                break
-            failing.append(_witness(t, error, right))
-        if not failing:
-            return Evidence(UNDECIDED, "runs", "read", detail="no violation was found")
-        case = f"logistic, d = 1, one arm, S = {S:g}, λ = {lam:g}, {forgetting}, T = {T}"
-        detail = f"fails at t = {change} (the change), and still at t = {failing[-1]['t']}"
-        return Evidence(REFUTED, "runs", "sampled", "", {"case": case, **failing[0]}, detail=detail)
 
-    why = f"rounds right after a change allowed: one arm, a memory of {memory} rounds"
-    return Statement(latex, run, why)
+@stated(latex=r"\Delta_t(a_t,\hat\theta_t) \leq \text{bias} + \text{bonus}")
+def predicted(
+    *,
+    window: bool = False,
+    actual: bool = False,
+    divisor: float = 1.0,
+    rounds: Callable[[bool, bool], dict[str, Rounds]] = _far_from_changes,
+) -> Evidence:
+    """Prediction errors of the arms played, at all the ``rounds``."""
+    looked_at, worst, count = rounds(window, actual), 0.0, 0
+    for name, (t, errors, right, detail) in looked_at.items():
+        ratios = errors * divisor / right
+        worst, count = max(worst, float(ratios.max())), count + len(ratios)
+        if worst > _ROUND_OFF:
+            i = int(np.argmax(ratios > _ROUND_OFF))
+            sides = {"error": f"{errors[i]:.6g}", "right side": f"{right[i] / divisor:.6g}"}
+            witness = {"case": name, "t": str(t[i]), **sides}
+            return Evidence(REFUTED, "runs", "sampled", "", witness, worst, detail=detail)
+    scope = (
+        f"{'; '.join(looked_at)}: one run of 300 rounds each, {count} rounds far;"
+        f" the runs play with bonuses divided by {_DIVISOR:g}, the right side has them whole"
+    )
+    return Evidence(HOLDS, "runs", "sampled", scope, worst_ratio=worst)
 
 
 def _prediction_claim(
@@ -348,22 +348,26 @@ def _prediction_claim(
         body = right(x)
         return rf"{left} \leq {factor}{rf'({body})' if factor else body},\quad {where}"
 
+    by_radius = predicted.variant(said(radius), window=window)
+    by_noise = predicted.variant(said(norm), window=window, actual=True)
     everywhere = r"\forall t\leq T"
+    allowed = "rounds right after a change allowed: one arm, a memory of {} rounds"
     return Claim(
         kind="proposition",
         ours=True,
-        printed=[
-            _predicted(window, False, said(radius)),
-            _predicted(window, True, said(norm)),
-        ],
+        printed=[by_radius, by_noise],
         mutants=[
-            _one_arm(window, False, said(radius, everywhere)),
-            _one_arm(window, True, said(norm, everywhere)),
-            _predicted(
-                window,
-                True,
-                said(norm, factor=rf"\tfrac1{{{divisor:g}}}"),
+            by_radius.mutant(
+                allowed.format(_ONE_ARM[False][0]),
+                said(radius, everywhere),
+                rounds=_after_a_change,
+            ),
+            by_noise.mutant(
+                allowed.format(_ONE_ARM[True][0]), said(norm, everywhere), rounds=_after_a_change
+            ),
+            by_noise.mutant(
                 f"right side divided by {divisor:g}; by a few per cent less it passes",
+                said(norm, factor=rf"\tfrac1{{{divisor:g}}}"),
                 divisor=divisor,
             ),
         ],
