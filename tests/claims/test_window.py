@@ -10,7 +10,8 @@ import pytest
 from scipy.optimize import brentq
 
 from glbtheory.claims.bonus._on_rounds import bonus
-from glbtheory.claims.window.deviation import mirrored, on_path, poisson_jump, two_parameters
+from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
+from glbtheory.claims.window.deviation import poisson_jump, two_parameters
 from glbtheory.claims.window.regret_steps import SCALES
 from glbtheory.claims.window.symbols import Z62
 from glbtheory.claims.window.theorems import C7, T5, UNKNOWN
@@ -137,9 +138,13 @@ def test_the_bonus_of_a_path_is_the_formula_at_its_own_noise() -> None:
 
 
 def test_one_path_holds_or_refutes() -> None:
-    held = on_path(two_parameters, lambda path: path.lam, "").decide()
+    @attacked_windows(latex="")
+    def small(path: ProofRound, *, letter: str = "lam") -> float:
+        return float(getattr(path, letter))
+
+    held = small.variant(path=two_parameters).decide()
     assert held.outcome == HOLDS and held.worst_ratio == pytest.approx(0.001)
-    refuted = on_path(two_parameters, lambda path: path.S, "").decide()
+    refuted = small.variant(path=two_parameters, letter="S").decide()
     assert refuted.outcome == REFUTED and refuted.witness is not None
     assert refuted.witness["tau"] == 104 and len(refuted.witness["actions"]) == 104
 

@@ -1,93 +1,34 @@
 r"""How far the windowed estimate is from the truth (lines 2706-2830).
 
-The chain of the proofs is attacked on whole paths: actions, rewards, parameters and their changes,
-links, λ and S are all chosen by the search.  On a path ρ stands for the norm of the noise itself,
-:math:`\|S_t\|_{H_t^{-1}}`, so that nothing is left to chance.
-
-The search takes rewards anywhere in [0, m], more than a link allows: what survives it holds for
-all of them.  A path that refutes a printed line has rewards that occur: 0 and 1 for the logistic
-mean, whole numbers for the exponential one.
+The chain of the proofs is attacked on whole paths.  The search takes rewards anywhere in [0, m],
+more than a link allows: what survives it holds for all of them.  A path that refutes a printed line
+has rewards that occur: 0 and 1 for the logistic mean, whole numbers for the exponential one.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated
 from glbtheory.claims.vocabulary.exact_designs import design, inverse_form
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import times
-from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
-from glbtheory.regret.round_attacks import LINKS, ProofRound, attack_path
+from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
+from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
-from glbtheory.setting.links import Link, logistic, poisson
+from glbtheory.setting.links import logistic, poisson
 
 _NOISE = r"\lVert S_t\rVert_{G_t^{-1}(\theta^\star_t,\hat\theta_t)}"
 _FACTOR = rf"\Big(1+S+\tfrac{{1}}{{\sqrt\lambda}}{_NOISE}\Big)"
 
-
-def attacked_windows(
-    ratio: Callable[[ProofRound], Any],
-    latex: str,
-    why: str = "",
-    target: float = 1.0,
-    **options: Any,
-) -> Statement:
-    """Look for a path with a sliding window on which the ratio exceeds the target."""
-    options = {"links": LINKS, "far": True, "S": (0.001, 4.0), "seed": 2712, **options}
-    means = ", ".join(link.name for link in options["links"])
-    where = "t in T(τ)" if options["far"] else "a change inside the window"
-    scope = f"d <= 3, t <= 6, every τ <= t; {means}; {where}; λ in [0.01, 100], S <= 4"
-
-    def run() -> Evidence:
-        # A mutant needs less of a search: it is meant to fall.
-        size: dict[str, Any] = {"samples": 120, "climbs": 2, "steps": 120 if why else 250}
-        return attack_path(ratio, target=target, window=True, scope=scope, **{**size, **options})
-
-    return Statement(latex, run, why)
-
-
-def on_path(
-    make: Callable[[], ProofRound],
-    ratio: Callable[[ProofRound], Any],
-    latex: str,
-    why: str = "",
-    witness: dict[str, Any] | None = None,
-) -> Statement:
-    """ratio <= 1 on one path, in forty digits; ``witness`` says it shorter than all its data."""
-
-    def run() -> Evidence:
-        path = make()
-        found = float(ratio(path.precisely()))
-        scope = f"one path: d = {path.d}, t = {path.t}, τ = {path.D}, {path.link.name}"
-        if found <= 1:
-            return Evidence(HOLDS, "attack", "attacked", scope, worst_ratio=found)
-        shown = witness or path.to_json()
-        detail = f"the ratio is {found:.6g}, in forty digits"
-        return Evidence(REFUTED, "attack", "attacked", scope, shown, found, detail=detail)
-
-    return Statement(latex, run, why)
-
-
 # --- P7: one slope ------------------------------------------------------------------------------
-
-
-def _slope_ratio(one: float = 1.0, noise: float = 1.0) -> Callable[[ProofRound], Any]:
-    """μ'(a·θ*) over α (1 + S + X/√λ)."""
-
-    def ratio(path: ProofRound) -> Any:
-        factor = one + path.S + noise * path.X_G / path.sqrt(path.lam)
-        return path.slope() / (path.alpha() * factor)
-
-    return ratio
-
 
 _P7 = (
     r"t\in\mathcal{T}(\tau):\ \alpha(a,\theta^\star_t,\hat\theta_t) \geq"
@@ -95,19 +36,17 @@ _P7 = (
 )
 
 
+@attacked_windows(latex=_P7)
+def _slope(path: ProofRound, *, one: float = 1.0, noise: float = 1.0) -> Any:
+    """μ'(a·θ*) over α (1 + S + X/√λ)."""
+    factor = one + path.S + noise * path.X_G / path.sqrt(path.lam)
+    return path.slope() / (path.alpha() * factor)
+
+
 def _far_out() -> ProofRound:
     """A short action and a small λ: the estimate goes to -99 although G_t stays close to λ."""
     action, reward, theta = np.array([[1e-4]]), np.zeros(1), np.zeros((2, 1))
     return ProofRound(poisson, action, reward, theta, Window(1), lam=1e-6, S=0.001, probe=[1.0])
-
-
-def mirrored(link: Link, n: int, low: float) -> ProofRound:
-    """n rounds with the action 1 at θ* = -low, one reward 1 and else 0; then θ* = low.
-
-    With a mean reward of 1/n at -low there is no noise, and the estimate is close to -low.
-    """
-    rewards, theta = np.eye(1, n)[0], np.array([[-low]] * n + [[low]])
-    return ProofRound(link, np.ones((n, 1)), rewards, theta, Window(n), lam=0.001, S=low)
 
 
 def poisson_jump(n: int = 5) -> ProofRound:
@@ -118,24 +57,21 @@ def poisson_jump(n: int = 5) -> ProofRound:
 P7 = Claim(
     id="P7",
     title="With a window the slope between estimate and truth is at least μ'/(1 + S + noise)",
-    printed=[attacked_windows(_slope_ratio(), _P7)],
+    printed=[_slope],
     mutants=[
-        attacked_windows(
-            _slope_ratio(one=0.99),
-            r"\alpha \geq (0.99+S+\cdots)^{-1}\dot\mu",
-            "constant 1 lowered to 0.99",
+        _slope.mutant(
+            "constant 1 lowered to 0.99", r"\alpha \geq (0.99+S+\cdots)^{-1}\dot\mu", one=0.99
         ),
-        on_path(
-            _far_out,
-            _slope_ratio(noise=0.95),
-            r"\alpha \geq \Big(1+S+\tfrac{0.95}{\sqrt\lambda}" + _NOISE + r"\Big)^{-1}\dot\mu",
+        _slope.mutant(
             "coefficient of the noise lowered by five per cent",
+            r"\alpha \geq \Big(1+S+\tfrac{0.95}{\sqrt\lambda}" + _NOISE + r"\Big)^{-1}\dot\mu",
+            noise=0.95,
+            path=_far_out,
         ),
-        on_path(
-            poisson_jump,
-            _slope_ratio(),
-            r"t\notin\mathcal{T}(\tau):\ \alpha \geq \cdots\dot\mu",
+        _slope.mutant(
             "a change inside the window allowed",
+            r"t\notin\mathcal{T}(\tau):\ \alpha \geq \cdots\dot\mu",
+            path=poisson_jump,
         ),
     ],
     hypotheses=["A1", "A3", "A4"],
@@ -157,68 +93,31 @@ _PARAMETERS = (
 )
 
 
-def _on_matrices(sides: Callable[..., tuple[Any, Any]], latex: str, why: str = "") -> Statement:
-    """lhs <= rhs for G = Σ α a a^T + λ I, noise S_t and a parameter, all rational, d = 2."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        slopes = ((_ONE, _ONE), (Fraction(1, 4), Fraction(1, 9)), (_ZERO, Fraction(1, 100)))
-        for actions, alpha in product(product(_ACTIONS, repeat=2), slopes):
-            for penalty, (theta, size) in product((Fraction(1, 2), Fraction(4)), _PARAMETERS):
-                yield {
-                    "actions": actions,
-                    "alpha": alpha,
-                    "lambda": penalty,
-                    "theta": theta,
-                    "S": size,
-                    "noise": (_ONE, Fraction(-1, 2)),
-                }
-
-    def check(case: dict[str, Any]) -> Any:
-        G = design(case["actions"], case["alpha"], case["lambda"], 2)
-        pushes = list(zip(case["noise"], case["actions"], strict=True))
-        noise = [sum(e * a[i] for e, a in pushes) for i in (0, 1)]
-        # The worst of the three actions decides.
-        pairs = [sides(case, G, noise, a) for a in _ACTIONS]
-        left, right = max(pairs, key=lambda p: p[0] - p[1])
-        return left, "<=", right
-
-    scope = "d = 2, two rounds in the window, three actions, three parameters, λ in {1/2, 4}"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+def _windows() -> Iterator[dict[str, Any]]:
+    """G = Σ α a a^T + λ I, noise S_t and a parameter, all rational, d = 2."""
+    slopes = ((_ONE, _ONE), (Fraction(1, 4), Fraction(1, 9)), (_ZERO, Fraction(1, 100)))
+    for actions, alpha in product(product(_ACTIONS, repeat=2), slopes):
+        for penalty, (theta, size) in product((Fraction(1, 2), Fraction(4)), _PARAMETERS):
+            case = {"actions": actions, "alpha": alpha, "lam": penalty, "theta": theta, "S": size}
+            yield {**case, "noise": (_ONE, Fraction(-1, 2))}
 
 
-def _cauchy(keep: Any = 1) -> Callable[..., tuple[Any, Any]]:
-    def sides(case: Any, G: Any, noise: Any, a: Any) -> tuple[Any, Any]:
-        total = times([1, 1], noise, [case["lambda"] * x for x in case["theta"]])
-        norms = inverse_form(G, a, a) * inverse_form(G, total, total)
-        return inverse_form(G, a, total) ** 2, keep * norms
-
-    return sides
+#: Two sides, squared, from G_t, S_t, an action, λ, θ* and S.
+Sides = Callable[..., tuple[Any, Any]]
 
 
-def _short(keep: Any = 1) -> Callable[..., tuple[Any, Any]]:
-    return lambda case, G, noise, a: (inverse_form(G, a, a), keep / case["lambda"])
+def _cauchy(G: Any, noise: Any, a: Any, lam: Fraction, theta: Any, S: Fraction) -> Any:
+    total = times([1, 1], noise, [lam * x for x in theta])
+    norms = inverse_form(G, a, a) * inverse_form(G, total, total)
+    return inverse_form(G, a, total) ** 2, norms
 
 
-def _pull(keep: Any = 1) -> Callable[..., tuple[Any, Any]]:
-    def sides(case: Any, G: Any, noise: Any, a: Any) -> tuple[Any, Any]:
-        squared = case["lambda"] ** 2 * inverse_form(G, case["theta"], case["theta"])
-        return squared, keep * case["lambda"] * case["S"] ** 2
-
-    return sides
+def _short(G: Any, noise: Any, a: Any, lam: Fraction, theta: Any, S: Fraction) -> Any:
+    return inverse_form(G, a, a), 1 / lam
 
 
-def _triangle(slack: str, why: str = "") -> Bound:
-    """‖u - v‖ <= ‖u‖ + ‖v‖ from the inner product p q c with |c| <= 1."""
-    return Bound(
-        "x**2 + y**2 - 2*x*y*c",
-        "<=",
-        f"(x + {slack}*y)**2",
-        "x >= 0, y >= 0, -1 <= c <= 1",
-        latex=r"\lVert S_t-\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq"
-        r" \lVert S_t\rVert_{G_t^{-1}} + \lVert\lambda\theta^\star_t\rVert_{G_t^{-1}}",
-        scope="squared, every pair of lengths and every angle",
-        why=why,
-    )
+def _pull(G: Any, noise: Any, a: Any, lam: Fraction, theta: Any, S: Fraction) -> Any:
+    return lam**2 * inverse_form(G, theta, theta), lam * S**2
 
 
 _CAUCHY = (
@@ -229,20 +128,55 @@ _SHORT = r"\lVert a\rVert_{G_t^{-1}} \leq %s\lambda^{-1/2}"
 _PULL = r"\lambda^{-1/2}\lVert\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq %sS"
 _LESS = Fraction(99, 100) ** 2
 
+
+@enumerated(
+    cases=_windows,
+    latex=_CAUCHY % "",
+    scope="d = 2, two rounds in the window, three actions, three parameters, λ in {1/2, 4}",
+)
+def _line(
+    actions: Sequence[Any],
+    alpha: Sequence[Fraction],
+    lam: Fraction,
+    theta: Any,
+    S: Fraction,
+    noise: Sequence[Fraction],
+    *,
+    sides: Sides = _cauchy,
+    keep: Fraction = _ONE,
+) -> Any:
+    """lhs <= keep · rhs of one line of the display."""
+    G = design(actions, alpha, lam, 2)
+    pushes = list(zip(noise, actions, strict=True))
+    total = [sum(e * a[i] for e, a in pushes) for i in (0, 1)]
+    pairs = (sides(G, total, a, lam, theta, S) for a in _ACTIONS)
+    # The worst of the three actions decides.
+    left, right = max(((x, keep * y) for x, y in pairs), key=lambda pair: pair[0] - pair[1])
+    return left, "<=", right
+
+
+_short_line = _line.variant(_SHORT % "", sides=_short)
+_pull_line = _line.variant(_PULL % "", sides=_pull)
+#: ‖u - v‖ <= ‖u‖ + ‖v‖ from the inner product x y c with |c| <= 1.
+_triangle = bound(
+    "x**2 + y**2 - 2*x*y*c <= (x + {slack}*y)**2",
+    "x >= 0, y >= 0, -1 <= c <= 1",
+    latex=r"\lVert S_t-\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq"
+    r" \lVert S_t\rVert_{G_t^{-1}} + \lVert\lambda\theta^\star_t\rVert_{G_t^{-1}}",
+    scope="squared, every pair of lengths and every angle",
+    slack="1",
+)
+
 I36 = Claim(
     id="I36",
     title="The chain for one slope: Cauchy-Schwarz, the ridge, no bias, the triangle inequality",
-    printed=[
-        _on_matrices(_cauchy(), _CAUCHY % ""),
-        _on_matrices(_short(), _SHORT % ""),
-        _on_matrices(_pull(), _PULL % ""),
-        _triangle("1"),
-    ],
+    printed=[_line, _short_line, _pull_line, _triangle],
     mutants=[
-        _on_matrices(_cauchy(_LESS), _CAUCHY % r"0.99\,", "right side lowered by one per cent"),
-        _on_matrices(_short(_LESS), _SHORT % r"0.99\,", "right side lowered by one per cent"),
-        _on_matrices(_pull(_LESS), _PULL % r"0.99\,", "right side lowered by one per cent"),
-        _triangle("0.99", "second norm lowered by one per cent"),
+        *(
+            line.mutant("right side lowered by one per cent", said % r"0.99\,", keep=_LESS)
+            for line, said in ((_line, _CAUCHY), (_short_line, _SHORT), (_pull_line, _PULL))
+        ),
+        _triangle.mutant("second norm lowered by one per cent", slack="0.99"),
     ],
     hypotheses=["A1"],
     depends_on=["I13", "Q38", "Q40", "Q41", CAUCHY_SCHWARZ, TERMWISE],
@@ -281,29 +215,26 @@ _CHANGED = {
 }
 
 
-def _matrix_ratio(one: float = 1.0) -> Callable[[ProofRound], Any]:
-    """The least c with H_t <= c G_t, over the factor."""
-    return lambda path: path.relative(path.H_tilde_recent, path.G) / (path.factor - 1 + one)
-
-
 _C5 = rf"t\in\mathcal{{T}}(\tau):\ G_t(\theta^\star_t,\hat\theta_t) \geq {_FACTOR}^{{-1}}H_t"
+
+
+@attacked_windows(latex=_C5)
+def _matrix(path: ProofRound, *, one: float = 1.0) -> Any:
+    """The least c with H_t <= c G_t, over the factor."""
+    return path.relative(path.H_tilde_recent, path.G) / (path.factor - 1 + one)
+
 
 C5 = Claim(
     id="C5",
     title="With a window G_t is at least H_t divided by 1 + S + noise",
-    printed=[attacked_windows(_matrix_ratio(), _C5)],
+    printed=[_matrix],
     mutants=[
-        attacked_windows(
-            _matrix_ratio(0.99),
-            r"G_t \geq (0.99+S+\cdots)^{-1}H_t",
-            "constant 1 lowered to 0.99",
-        ),
-        on_path(
-            two_parameters,
-            _matrix_ratio(),
-            rf"\forall t\leq T:\ G_t \geq {_FACTOR}^{{-1}}H_t",
+        _matrix.mutant("constant 1 lowered to 0.99", r"G_t \geq (0.99+S+\cdots)^{-1}H_t", one=0.99),
+        _matrix.mutant(
             "a change inside the window allowed",
-            _CHANGED,
+            rf"\forall t\leq T:\ G_t \geq {_FACTOR}^{{-1}}H_t",
+            path=two_parameters,
+            shown=_CHANGED,
         ),
     ],
     hypotheses=["A1", "A3", "A4"],
@@ -312,28 +243,27 @@ C5 = Claim(
 )
 
 
-def _noise_ratio(path: ProofRound) -> Any:
-    """‖S_t‖ in G_t^{-1} over √(1+S)‖S_t‖ + ‖S_t‖²/√λ in H_t^{-1}."""
-    return path.X_G / (path.sqrt(1 + path.S) * path.X_H + path.X_H**2 / path.sqrt(path.lam))
-
-
 _C6 = (
     rf"{_NOISE} \leq \sqrt{{1+S}}\lVert S_t\rVert_{{H_t^{{-1}}}}"
     r" + \tfrac{1}{\sqrt\lambda}\lVert S_t\rVert_{H_t^{-1}}^2"
 )
 
+
+@attacked_windows(latex=rf"\forall t\in\mathcal{{T}}(\tau):\ {_C6}")
+def _noise(path: ProofRound) -> Any:
+    """‖S_t‖ in G_t^{-1} over √(1+S)‖S_t‖ + ‖S_t‖²/√λ in H_t^{-1}."""
+    return path.X_G / (path.sqrt(1 + path.S) * path.X_H + path.X_H**2 / path.sqrt(path.lam))
+
+
 C6 = Claim(
     id="C6",
     error_lines="2772",
     title="The noise in G_t is bounded by the noise in H_t, on T(τ) and not for all t",
-    printed=[on_path(two_parameters, _noise_ratio, rf"\forall t\leq T:\ {_C6}", "", _CHANGED)],
-    corrected=[attacked_windows(_noise_ratio, rf"\forall t\in\mathcal{{T}}(\tau):\ {_C6}")],
+    printed=[_noise.variant(rf"\forall t\leq T:\ {_C6}", path=two_parameters, shown=_CHANGED)],
+    corrected=[_noise],
     mutants=[
-        attacked_windows(
-            _noise_ratio,
-            rf"{_NOISE} \leq 0.99(\cdots)",
-            "right side lowered by one per cent",
-            0.99,
+        _noise.mutant(
+            "right side lowered by one per cent", rf"{_NOISE} \leq 0.99(\cdots)", target=0.99
         )
     ],
     hypotheses=["A1", "A3", "A4"],
@@ -348,52 +278,42 @@ C6 = Claim(
 # --- I37, I38: from slopes to matrices, and the quadratic ----------------------------------------
 
 
-def _ridge_kept(one: str, why: str = "") -> Bound:
-    return Bound(
-        f"({one} + s + x/sqrt(l))*l",
-        ">=",
-        "l",
-        "s > 0, x >= 0, l > 0",
-        latex=rf"\Big({one}+S+\lambda^{{-1/2}}{_NOISE}\Big)\lambda \geq \lambda",
-        scope="every S, λ and noise",
-        why=why,
-    )
-
+_ridge_kept = bound(
+    "({one} + s + x/sqrt(l))*l >= l",
+    "s > 0, x >= 0, l > 0",
+    latex=rf"\Big(1+S+\lambda^{{-1/2}}{_NOISE}\Big)\lambda \geq \lambda",
+    scope="every S, λ and noise",
+    one="1",
+)
 
 I37 = Claim(
     id="I37",
     title="The ridge may be added on both sides: the factor is at least 1",
-    printed=[_ridge_kept("1")],
-    mutants=[_ridge_kept("0.99", "constant 1 lowered to 0.99: small S then fails")],
+    printed=[_ridge_kept],
+    mutants=[_ridge_kept.mutant("constant 1 lowered to 0.99: small S then fails", one="0.99")],
     depends_on=["P7", TERMWISE],
     note="G_t = Σ α a a^T + λI >= f^{-1} Σ μ' a a^T + f^{-1} λI for a factor f >= 1.",
 )
 
 
-def _quadratic(second: str, why: str = "") -> Bound:
-    """Beyond u y + l y² the quadratic is positive: u = √(1+S), l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
-
-    With X = u y + l y² + e the statement is X² - l y² X - u² y² > 0.
-    """
-    X = f"(u*y + {second}*l*y**2 + e)"
-    return Bound(
-        f"{X}**2 - l*y**2*{X} - u**2*y**2",
-        ">",
-        "0",
-        "u >= 1, y > 0, l > 0, e > 0",
-        latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
-        r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
-        scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
-        why=why,
-    )
-
+_X = "(u*y + {second}*l*y**2 + e)"
+#: Beyond X = u y + l y² the quadratic X² - l y² X - u² y² is positive, here at X + e: u = √(1+S),
+#: l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
+_quadratic = bound(
+    f"{_X}**2 - l*y**2*{_X} - u**2*y**2 > 0",
+    "u >= 1, y > 0, l > 0, e > 0",
+    latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
+    r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
+    scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
+    second="1",
+)
 
 I38 = Claim(
     id="I38",
     title="The implicit inequality for the noise is a quadratic, and is solved",
-    printed=[_quadratic("1")],
+    printed=[_quadratic],
     mutants=[
-        _quadratic("0.99", "coefficient of the squared noise lowered to 0.99"),
+        _quadratic.mutant("coefficient of the squared noise lowered to 0.99", second="0.99"),
     ],
     depends_on=["C5", LOEWNER],
     note="The exact root is smaller: (Y²/√λ + √(Y⁴/λ + 4(1+S)Y²))/2. What is printed splits the "
