@@ -8,7 +8,7 @@ window S̄ is S, so the bonus of a path is that of the discounted case.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -17,29 +17,31 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ, bonus
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
-from glbtheory.claims.vocabulary.old_forms import identities
-from glbtheory.claims.window.deviation import attacked_windows, mirrored, on_path
-from glbtheory.engines.enumeration import enumerate_cases
+from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
 
 # --- Q43: β is what the chain gives -------------------------------------------------------------
 
 
-def _closed(latex: str, why: str = "", power: Any = 2, extra: Any = 0) -> Statement:
+_Q43 = (
+    r"\beta_t^\delta = k_\mu\sqrt\lambda\Big(1+S+\sqrt{\tfrac{1+S}{\lambda}}\rho_t^\delta"
+    r"+\big(\tfrac{\rho_t^\delta}{\sqrt\lambda}\big)^2\Big)^{3/2}"
+)
+
+
+@identity(latex=_Q43, scope="every S, λ, k_μ and ρ")
+def _closed(*, power: int = 2, extra: Any = 0) -> Iterator[tuple[str, Any, Any]]:
     """k_μ √λ (1 + S + X/√λ)^{3/2} with X = √(1+S) ρ + ρ²/√λ, against the formula."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        f, rho = formulas, formulas.RHO_WINDOW.symbol
-        X = sp.sqrt(1 + f.S) * rho + rho**power / sp.sqrt(f.lam)
-        inside = 1 + f.S + extra + X / sp.sqrt(f.lam)
-        before, printed = _split(f.FORMULAS["beta_window"].expression)
-        yield "before the bracket", before, f.k_mu * sp.sqrt(f.lam)
-        yield "in the bracket", sp.expand(printed), sp.expand(inside)
-
-    return identities(pairs, latex, "every S, λ, k_μ and ρ", why)
+    f, rho = formulas, formulas.RHO_WINDOW.symbol
+    X = sp.sqrt(1 + f.S) * rho + rho**power / sp.sqrt(f.lam)
+    inside = 1 + f.S + extra + X / sp.sqrt(f.lam)
+    before, printed = _split(f.FORMULAS["beta_window"].expression)
+    yield "before the bracket", before, f.k_mu * sp.sqrt(f.lam)
+    yield "in the bracket", sp.expand(printed), sp.expand(inside)
 
 
 def _split(expression: Any) -> tuple[Any, Any]:
@@ -48,36 +50,28 @@ def _split(expression: Any) -> tuple[Any, Any]:
     return expression / power, power.base
 
 
-def _grows(rhs: str, why: str = "") -> Bound:
-    return Bound(
-        "1 + s + sqrt((1 + s)/l)*r + r**2/l",
-        "<=",
-        rhs,
-        "s > 0, l > 0, r >= 0, h >= 0",
-        latex=r"\rho \leq \rho' \Rightarrow \beta(\rho) \leq \beta(\rho')",
-        scope="the bracket of β, every S, λ and ρ; powers and k_μ√λ keep the order",
-        why=why,
-    )
-
-
-_Q43 = (
-    r"\beta_t^\delta = k_\mu\sqrt\lambda\Big(1+S+\sqrt{\tfrac{1+S}{\lambda}}\rho_t^\delta"
-    r"+\big(\tfrac{\rho_t^\delta}{\sqrt\lambda}\big)^2\Big)^{3/2}"
-)
 _WIDER = "1 + s + sqrt((1 + s)/l)*(r + h) + (r + h)**2/l"
+_grows = bound(
+    f"1 + s + sqrt((1 + s)/l)*r + r**2/l <= {_WIDER}",
+    "s > 0, l > 0, r >= 0, h >= 0",
+    latex=r"\rho \leq \rho' \Rightarrow \beta(\rho) \leq \beta(\rho')",
+    scope="the bracket of β, every S, λ and ρ; powers and k_μ√λ keep the order",
+)
 
 Q43 = Claim(
     id="Q43",
     title="β_t is the chain of the proof with the noise at its bound, and grows with ρ",
-    printed=[_closed(_Q43), _grows(_WIDER)],
+    printed=[_closed, _grows],
     mutants=[
-        _closed(_Q43.replace(")^2", ")^3"), "power of ρ in the last term raised by one", power=3),
-        _closed(
-            _Q43.replace("1+S+", "1.01+S+", 1),
+        _closed.mutant(
+            "power of ρ in the last term raised by one", _Q43.replace(")^2", ")^3"), power=3
+        ),
+        _closed.mutant(
             "constant 1 raised by one per cent",
+            _Q43.replace("1+S+", "1.01+S+", 1),
             extra=sp.Rational(1, 100),
         ),
-        _grows(f"0.99*({_WIDER})", "right side lowered by one per cent"),
+        _grows.mutant("right side lowered by one per cent", rhs=f"0.99*({_WIDER})"),
     ],
     depends_on=["Q42", "C6"],
     note="The same shape as β with discounts, with S for S̄ and ρ_t for ρ_T. It depends on the "
@@ -108,18 +102,6 @@ def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
     ]
 
 
-def _all_lines(path: ProofRound) -> Any:
-    return max(small / large if large else 0 for small, large in _lines(path))
-
-
-def _line(number: int) -> Callable[[ProofRound], Any]:
-    def ratio(path: ProofRound) -> Any:
-        small, large = _lines(path)[number]
-        return small / large if large else 0
-
-    return ratio
-
-
 _I39 = (
     r"\Delta_t(a,\hat\theta_t) \leq k_\mu\lVert a\rVert_{G_t^{-1}}"
     r"\lVert S_t-\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq"
@@ -129,42 +111,41 @@ _I39 = (
 )
 
 
-def _powers(power: str, why: str = "") -> Bound:
-    return Bound(
-        "sqrt(1 + u)*u",
-        "<=",
-        f"(1 + u)**({power})",
-        "u >= 0",
-        latex=r"\sqrt{1+u}\,u \leq (1+u)^{3/2},\quad u = S+\tfrac{1}{\sqrt\lambda}"
-        r"\lVert S_t\rVert_{G_t^{-1}}",
-        scope="every S, λ and noise",
-        why=why,
-    )
+@attacked_windows(latex=_I39, links=LIPSCHITZ, climbs=1)
+def _chain(path: ProofRound, *, lines: Sequence[int] = range(6)) -> Any:
+    """The largest ratio of the two sides of some lines."""
+    pairs = _lines(path)
+    return max(pairs[i][0] / pairs[i][1] if pairs[i][1] else 0 for i in lines)
 
+
+_powers = bound(
+    "sqrt(1 + u)*u <= (1 + u)**({power})",
+    "u >= 0",
+    latex=r"\sqrt{1+u}\,u \leq (1+u)^{3/2},\quad u = S+\tfrac{1}{\sqrt\lambda}"
+    r"\lVert S_t\rVert_{G_t^{-1}}",
+    scope="every S, λ and noise",
+    power="3/2",
+)
 
 I39 = Claim(
     id="I39",
     title="From the prediction error to the bonus, line by line",
-    printed=[attacked_windows(_all_lines, _I39, links=LIPSCHITZ, climbs=1), _powers("3/2")],
+    printed=[_chain, _powers],
     mutants=[
-        attacked_windows(
-            _line(5),
-            r"\lVert a\rVert_{H_t^{-1}} \leq \tfrac{0.99}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+        _chain.mutant(
             "last line lowered by one per cent",
-            0.99,
-            links=LIPSCHITZ,
-            climbs=1,
+            r"\lVert a\rVert_{H_t^{-1}} \leq \tfrac{0.99}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+            lines=[5],
+            target=0.99,
         ),
-        attacked_windows(
-            _line(2),
+        _chain.mutant(
+            "right side of the third line multiplied by 0.98",
             r"0.98\,k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}"
             r"(\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}})",
-            "right side of the third line multiplied by 0.98",
-            0.98,
-            links=LIPSCHITZ,
-            climbs=1,
+            lines=[2],
+            target=0.98,
         ),
-        _powers("149/100", "power 3/2 lowered to 1.49"),
+        _powers.mutant("power 3/2 lowered to 1.49", power="149/100"),
     ],
     hypotheses=["A1", "A3"],
     depends_on=["C5", "C6", "Q35", "Q38", "Q40", "Q43", MEAN_VALUE, CAUCHY_SCHWARZ, LOEWNER],
@@ -177,41 +158,35 @@ I39 = Claim(
 # --- P8: the deviation bound ---------------------------------------------------------------------
 
 
-def _deviation(name: str = "beta", admissible: bool = False) -> Callable[[ProofRound], Any]:
-    """Δ_t(a) over (β/√c_μ)‖a‖; with ``admissible`` only for estimates in Θ."""
-
-    def ratio(path: ProofRound) -> Any:
-        if admissible and not path.estimate_in_ball:
-            return 0
-        large = bonus(path, name) * path.norm(path.probe, path.V)
-        return path.prediction_error() * path.sqrt(path.c_mu) / large if large else 0
-
-    return ratio
-
-
 _P8 = (
     r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
     r" \tfrac{\beta(\rho)}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
 )
 
+
+@attacked_windows(latex=_P8, links=LIPSCHITZ)
+def _deviation(path: ProofRound, *, name: str = "beta", admissible: bool = False) -> Any:
+    """Δ_t(a) over (β/√c_μ)‖a‖; with ``admissible`` only for estimates in Θ."""
+    if admissible and not path.estimate_in_ball:
+        return 0
+    large = bonus(path, name) * path.norm(path.probe, path.V)
+    return path.prediction_error() * path.sqrt(path.c_mu) / large if large else 0
+
+
 P8 = Claim(
     id="P8",
     title="With a window the prediction error is at most the bonus, at every round of T(τ)",
-    printed=[attacked_windows(_deviation(), _P8, links=LIPSCHITZ)],
+    printed=[_deviation],
     mutants=[
-        attacked_windows(
-            _deviation(),
-            r"\Delta_t \leq 0.38\,\tfrac{\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+        _deviation.mutant(
             "bonus multiplied by 0.38; the search comes to 0.3849 = S/(1+S)^{3/2} at S = 2",
-            0.38,
-            links=LIPSCHITZ,
+            r"\Delta_t \leq 0.38\,\tfrac{\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+            target=0.38,
         ),
-        attacked_windows(
-            _deviation(),
+        _deviation.mutant(
+            "a change inside the window allowed",
             r"t\notin\mathcal{T}(\tau):\ \Delta_t \leq"
             r" \tfrac{\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
-            "a change inside the window allowed",
-            links=LIPSCHITZ,
             far=False,
         ),
     ],
@@ -226,31 +201,21 @@ P8 = Claim(
 # --- Q44, Z64: optimism ---------------------------------------------------------------------------
 
 
-def _optimism(factor: Any, latex: str, why: str = "", best: bool = True) -> Statement:
-    """Two actions with true means, estimated means and bonuses b, b* on a grid.
+#: A true mean, an estimated mean and a bonus.
+Arm = tuple[Fraction, Fraction, Fraction]
 
-    Kept are the cases in which the errors are within the bonuses (of the best action only with
-    ``best``) and the index of the played action is the larger one.
+
+def _two_actions(*, best: bool = True) -> Iterator[dict[str, Arm]]:
+    """Two actions on a grid, the played one with the larger index and an error within its bonus.
+
+    With ``best`` the error of the other one, the best action, is within its bonus as well.
     """
-
-    def cases() -> Iterator[dict[str, Any]]:
-        grid = [Fraction(k, 2) for k in range(-2, 3)]
-        for played, other in product(product(grid, grid, (Fraction(0), Fraction(1))), repeat=2):
-            case = {
-                "played: mean, estimate, bonus": played,
-                "best: mean, estimate, bonus": other,
-            }
-            good = abs(played[0] - played[1]) <= played[2]
-            good = good and (not best or abs(other[0] - other[1]) <= other[2])
-            if good and played[1] + played[2] >= other[1] + other[2]:
-                yield case
-
-    def check(case: dict[str, Any]) -> Any:
-        played, other = case.values()
-        return other[0] - played[0], "<=", factor * played[2]
-
-    scope = "two actions, means and estimates in {-1, ..., 1}, bonuses 0 and 1"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+    means = [Fraction(k, 2) for k in range(-2, 3)]
+    for played, other in product(product(means, means, (Fraction(0), Fraction(1))), repeat=2):
+        good = abs(played[0] - played[1]) <= played[2]
+        good = good and (not best or abs(other[0] - other[1]) <= other[2])
+        if good and played[1] + played[2] >= other[1] + other[2]:
+            yield {"played": played, "other": other}
 
 
 _Q44 = (
@@ -258,16 +223,30 @@ _Q44 = (
     r"\lVert a_t\rVert_{V_t^{-1}}"
 )
 
+
+@enumerated(
+    cases=_two_actions,
+    latex=_Q44 % 2,
+    scope="two actions, means and estimates in {-1, ..., 1}, bonuses 0 and 1",
+    shown={
+        "played": "played: mean, estimate, bonus",
+        "other": "best: mean, estimate, bonus",
+    },
+)
+def _optimism(played: Arm, other: Arm, *, factor: Fraction = Fraction(2)) -> Any:
+    """The regret of the played action is at most ``factor`` times its bonus."""
+    return other[0] - played[0], "<=", factor * played[2]
+
+
 Q44 = Claim(
     id="Q44",
     title="Optimism: the regret of a round of T(τ) is at most twice the bonus of the played action",
-    printed=[_optimism(Fraction(2), _Q44 % "2")],
+    printed=[_optimism],
     mutants=[
-        _optimism(Fraction(199, 100), _Q44 % "1.99", "factor 2 lowered to 1.99"),
-        _optimism(
-            Fraction(2),
-            r"|\mu(a_t^\top\hat\theta_t)-\mu(a_t^\top\theta^\star_t)| \leq \text{bonus alone}",
+        _optimism.mutant("factor 2 lowered to 1.99", _Q44 % 1.99, factor=Fraction(199, 100)),
+        _optimism.mutant(
             "the error of the best action not bounded",
+            r"|\mu(a_t^\top\hat\theta_t)-\mu(a_t^\top\theta^\star_t)| \leq \text{bonus alone}",
             best=False,
         ),
     ],
@@ -276,41 +255,29 @@ Q44 = Claim(
 )
 
 
-def _later(lhs: str, rhs: str, latex: str, why: str = "") -> Bound:
-    return Bound(
-        lhs,
-        "<=",
-        rhs,
-        "t >= 1, s >= 1, h >= 0, k > 0, n >= 1",
-        latex=latex,
-        scope="what of ρ_t depends on t, for every t, T = t + h, τ and k_μ/(dλ); Q43 does β",
-        why=why,
-    )
-
-
-_LONGER = r"\min(t,\tau) \leq \min(T,\tau)"
+_ROUNDS = "t >= 1, s >= 1, h >= 0, k > 0, n >= 1"
+_OF_ROUND = "what of ρ_t depends on t, for every t, T = t + h, τ and k_μ/(dλ); Q43 does β"
+_longer_logarithm = bound(
+    "log(1 + k*n) <= log(1 + k*(n + h))",
+    _ROUNDS,
+    latex=r"\beta_t^\delta \leq \beta_T^\delta \quad (t\leq T)",
+    scope=_OF_ROUND,
+)
+_longer_window = bound(
+    "min(t, s) <= min({last}, s)",
+    _ROUNDS,
+    latex=r"\min(t,\tau) \leq \min(T,\tau)",
+    scope=_OF_ROUND,
+    last="t + h",
+)
 
 Z64 = Claim(
     id="Z64",
     lines="2942-2953",
     kind="step",
     title="The bonus grows with the round, so β_T may stand for every β_t",
-    printed=[
-        _later(
-            "log(1 + k*n)",
-            "log(1 + k*(n + h))",
-            r"\beta_t^\delta \leq \beta_T^\delta \quad (t\leq T)",
-        ),
-        _later("min(t, s)", "min(t + h, s)", _LONGER),
-    ],
-    mutants=[
-        _later(
-            "min(t, s)",
-            "min(t + h - 0.01, s)",
-            r"\min(t,\tau) \leq \min(T-0.01,\tau)",
-            "last round earlier by 0.01",
-        )
-    ],
+    printed=[_longer_logarithm, _longer_window],
+    mutants=[_longer_window.mutant("last round earlier by 0.01", last="t + h - 0.01")],
     depends_on=["Q42", "Q43"],
     note="The algorithm plays with β_t, the theorem has β_T; the display passes from one to the "
     "other without a word. Both have log(T/δ), so only min(t, τ) changes.",
@@ -325,23 +292,24 @@ def _jump() -> ProofRound:
     return mirrored(logistic, 8, math.log(7))
 
 
-def _refined(latex: str, why: str = "", inside: Any = 1) -> Statement:
-    """β̄ of the window is that of the discounted case, which the paths use, at ρ_t."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        f = formulas
-        faded, cut = (f.FORMULAS[name].expression for name in ("beta_bar", "beta_bar_window"))
-        moved = faded.subs({f.RHO.symbol: f.RHO_WINDOW.symbol, f.S: inside * f.S})
-        yield "squared", sp.expand(cut**2), sp.expand(moved**2)
-
-    return identities(pairs, latex, "every S, λ, k_μ and ρ", why)
-
-
 _BAR = r"\bar\beta_t^\delta = k_\mu\sqrt{1+2S}\big(\sqrt\lambda\,S+\rho_t^\delta\big)"
-_Z69 = (
+
+
+@identity(latex=_BAR, scope="every S, λ, k_μ and ρ")
+def _refined(*, inside: Any = 1) -> Iterator[tuple[str, Any, Any]]:
+    """β̄ of the window is that of the discounted case, which the paths use, at ρ_t."""
+    f = formulas
+    faded, cut = (f.FORMULAS[name].expression for name in ("beta_bar", "beta_bar_window"))
+    moved = faded.subs({f.RHO.symbol: f.RHO_WINDOW.symbol, f.S: inside * f.S})
+    yield "squared", sp.expand(cut**2), sp.expand(moved**2)
+
+
+_refined_deviation = _deviation.variant(
     r"\hat\theta_t\in\Theta,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
     r" \tfrac{\bar\beta(\rho)}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}},\quad"
-    r" \bar\beta(\rho) = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho)"
+    r" \bar\beta(\rho) = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho)",
+    name="beta_bar",
+    admissible=True,
 )
 
 Z69 = Claim(
@@ -349,27 +317,23 @@ Z69 = Claim(
     lines="3053-3055",
     kind="prose-claim",
     title="The refined bonus carries over to the window when the estimate lies in Θ",
-    printed=[
-        attacked_windows(_deviation("beta_bar", True), _Z69, links=LIPSCHITZ),
-        _refined(_BAR),
-    ],
+    printed=[_refined_deviation, _refined],
     mutants=[
-        attacked_windows(
-            _deviation("beta_bar", True),
-            r"\Delta_t \leq 0.99\,\tfrac{\bar\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+        _refined_deviation.mutant(
             "bonus lowered by one per cent",
-            0.99,
-            links=LIPSCHITZ,
+            r"\Delta_t \leq 0.99\,\tfrac{\bar\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+            target=0.99,
         ),
-        on_path(
-            _jump,
-            _deviation("beta_bar", True),
+        _refined_deviation.mutant(
+            "a change inside the window allowed",
             r"t\notin\mathcal{T}(\tau):\ \Delta_t \leq"
             r" \tfrac{\bar\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
-            "a change inside the window allowed",
+            path=_jump,
         ),
-        _refined(
-            _BAR.replace("S", r"(1.01\,S)"), "S raised by one per cent", sp.Rational(101, 100)
+        _refined.mutant(
+            "S raised by one per cent",
+            _BAR.replace("S", r"(1.01\,S)"),
+            inside=sp.Rational(101, 100),
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
