@@ -6,7 +6,7 @@ schedule of changes, and regrets at the largest value that the earlier steps all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import isqrt
@@ -15,11 +15,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enumerated
 from glbtheory.claims.vocabulary.exact_designs import at
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
-from glbtheory.engines.enumeration import enumerate_cases
 
 _ONE, _ZERO = Fraction(1), Fraction(0)
 
@@ -27,25 +27,33 @@ _ONE, _ZERO = Fraction(1), Fraction(0)
 # --- Z65: rounds near a change --------------------------------------------------------------------
 
 
-def _near(bound: Callable[[Fraction, int, int], Any], latex: str, why: str = "") -> Statement:
-    """Regret 0.99 m at every round outside T(τ), for every schedule."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for T in range(2, 6):
-            for path in product((0, 1), repeat=T - 1):
-                for tau, m in product(range(1, T + 1), (Fraction(1, 2), _ONE, Fraction(20))):
-                    yield {"path": (0, *path), "tau": tau, "m": m}
-
-    def check(case: dict[str, Any]) -> Any:
-        path, tau, m = case.values()
-        out = len(path) - len(members(path, tau))
-        return Fraction(99, 100) * m * out, "<=", bound(m, changes(path), tau)
-
-    scope = "T <= 5, every schedule of two parameters, every τ <= T, m in {1/2, 1, 20}"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
-
-
 _NEAR = r"\sum_{t\notin\mathcal{T}(\tau)} r_t \leq "
+
+
+def _schedules() -> Iterator[dict[str, Any]]:
+    for T in range(2, 6):
+        for path in product((0, 1), repeat=T - 1):
+            for tau, m in product(range(1, T + 1), (Fraction(1, 2), _ONE, Fraction(20))):
+                yield {"path": (0, *path), "tau": tau, "m": m}
+
+
+@enumerated(
+    cases=_schedules,
+    latex=_NEAR + r"m\,\Gamma_T\tau",
+    scope="T <= 5, every schedule of two parameters, every τ <= T, m in {1/2, 1, 20}",
+)
+def _near(
+    path: tuple[int, ...],
+    tau: int,
+    m: Fraction,
+    *,
+    cost: Callable[[Fraction], Any] = lambda m: m,
+    fewer: int = 0,
+) -> Any:
+    """Regret 0.99 m at every round outside T(τ), against cost(m) Γ_T (τ - fewer)."""
+    out = len(path) - len(members(path, tau))
+    return Fraction(99, 100) * m * out, "<=", cost(m) * changes(path) * (tau - fewer)
+
 
 Z65 = Claim(
     id="Z65",
@@ -53,19 +61,15 @@ Z65 = Claim(
     error_lines="2951, 3033",
     kind="step",
     title="A round near a change may cost m, not 1: Γ_T τ must be m Γ_T τ",
-    printed=[_near(lambda m, g, tau: g * tau, _NEAR + r"\Gamma_T\tau")],
-    corrected=[_near(lambda m, g, tau: m * g * tau, _NEAR + r"m\,\Gamma_T\tau")],
+    printed=[_near.variant(_NEAR + r"\Gamma_T\tau", cost=lambda m: 1)],
+    corrected=[_near],
     mutants=[
-        _near(
-            lambda m, g, tau: Fraction(98, 100) * m * g * tau,
-            _NEAR + r"0.98\,m\,\Gamma_T\tau",
+        _near.mutant(
             "m lowered to 0.98 m, below the regret 0.99 m of the cases",
+            _NEAR + r"0.98\,m\,\Gamma_T\tau",
+            cost=lambda m: Fraction(98, 100) * m,
         ),
-        _near(
-            lambda m, g, tau: m * g * (tau - 1),
-            _NEAR + r"m\,\Gamma_T(\tau-1)",
-            "one round per change fewer",
-        ),
+        _near.mutant("one round per change fewer", _NEAR + r"m\,\Gamma_T(\tau-1)", fewer=1),
     ],
     hypotheses=["A2"],
     depends_on=["Q40"],
@@ -85,25 +89,11 @@ def _potential(actions: Any, tau: int, ridge: Fraction) -> list[Fraction]:
     return [a**2 / v for a, v in zip(actions, seen, strict=True)]
 
 
-def _lemma(power: int, latex: str, why: str = "", constant: Any = None) -> Statement:
-    """The lemma for a matrix with ridge λ/c_μ, with λ/c_μ^power on the right."""
-    expression = f.FORMULAS["elliptical_window"].expanded()
-    if constant is not None:
-        expression = expression * constant / 2
-
-    def cases() -> Iterator[dict[str, Any]]:
-        slopes = (Fraction(1, 4), _ONE, Fraction(7, 5), Fraction(393, 100))
-        for T, c, lam in product((1, 2, 4), slopes, (_ONE, Fraction(8, 5))):
-            for tau, actions in product((1, 2), product((_ONE, Fraction(1, 2)), repeat=T)):
-                yield {"T": T, "tau": tau, "c_mu": c, "lambda": lam, "actions": actions}
-
-    def check(case: dict[str, Any]) -> Any:
-        T, tau, c, lam, actions = case.values()
-        right = at(expression, {f.d: 1, f.T: T, f.tau: tau, f.lam: lam / c**power})
-        return sum(_potential(actions, tau, lam / c)), "<=", right
-
-    scope = "d = 1, T <= 4, τ <= 2, actions 1 and 1/2, λ in {1, 8/5}, c_μ up to 3.93"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+def _sequences() -> Iterator[dict[str, Any]]:
+    slopes = (Fraction(1, 4), _ONE, Fraction(7, 5), Fraction(393, 100))
+    for T, c, lam in product((1, 2, 4), slopes, (_ONE, Fraction(8, 5))):
+        for tau, actions in product((1, 2), product((_ONE, Fraction(1, 2)), repeat=T)):
+            yield {"T": T, "tau": tau, "c_mu": c, "lam": lam, "actions": actions}
 
 
 _LEMMA = (
@@ -112,18 +102,46 @@ _LEMMA = (
 )
 _OWN = _LEMMA % (r"\tfrac{c_\mu}{\lambda}", r"c_\mu")
 
+_ELLIPTICAL = f.FORMULAS["elliptical_window"].expanded()
 
-def _weaker(lhs: str, rhs: str, top: str, latex: str, why: str = "") -> Bound:
-    return Bound(
-        lhs,
-        "<=",
-        rhs,
-        f"0 < c <= {top}, l > 0, x > 0",
-        latex=latex,
-        scope="every c_μ <= 1, λ and x = τ/(dλ)",
-        why=why,
-    )
 
+@enumerated(
+    cases=_sequences,
+    latex=_OWN,
+    scope="d = 1, T <= 4, τ <= 2, actions 1 and 1/2, λ in {1, 8/5}, c_μ up to 3.93",
+)
+def _lemma(
+    T: int,
+    tau: int,
+    c_mu: Fraction,
+    lam: Fraction,
+    actions: Sequence[Fraction],
+    *,
+    power: int = 1,
+    constant: Any = 2,
+) -> Any:
+    """The lemma for a matrix with ridge λ/c_μ, with λ/c_μ^power on the right."""
+    known = {f.d: 1, f.T: T, f.tau: tau, f.lam: lam / c_mu**power}
+    right = at(_ELLIPTICAL * constant / 2, known)
+    return sum(_potential(actions, tau, lam / c_mu)), "<=", right
+
+
+#: What c_μ <= 1 makes of the two places of the ridge.
+_WHERE, _SCOPE = "0 < c <= {top}, l > 0, x > 0", "every c_μ <= 1, λ and x = τ/(dλ)"
+_smaller_maximum = bound(
+    "max(1, c/l) <= max(1, 1/l)",
+    _WHERE,
+    latex=r"\max(1,\tfrac{c_\mu}{\lambda}) \leq \max(1,\tfrac1\lambda) \quad (c_\mu\leq 1)",
+    scope=_SCOPE,
+    top="1",
+)
+_smaller_logarithm = bound(
+    "log(1 + c*x) <= log(1 + x)",
+    _WHERE,
+    latex=r"\log(1+c_\mu x) \leq \log(1+x) \quad (c_\mu\leq 1)",
+    scope=_SCOPE,
+    top="1",
+)
 
 Z66 = Claim(
     id="Z66",
@@ -131,28 +149,19 @@ Z66 = Claim(
     error_lines="2965-2967, 3038-3039",
     kind="step",
     title="The window's elliptical lemma is applied with ridge λ to a matrix with ridge λ/c_μ",
-    printed=[_lemma(0, _LEMMA % (r"\tfrac1\lambda", ""))],
-    corrected=[_lemma(1, _OWN)],
-    support=[
-        _weaker(
-            "max(1, c/l)",
-            "max(1, 1/l)",
-            "1",
-            r"\max(1,\tfrac{c_\mu}{\lambda}) \leq \max(1,\tfrac1\lambda) \quad (c_\mu\leq 1)",
-        ),
-        _weaker(
-            "log(1 + c*x)",
-            "log(1 + x)",
-            "1",
-            r"\log(1+c_\mu x) \leq \log(1+x) \quad (c_\mu\leq 1)",
-        ),
-    ],
+    printed=[_lemma.variant(_LEMMA % (r"\tfrac1\lambda", ""), power=0)],
+    corrected=[_lemma],
+    support=[_smaller_maximum, _smaller_logarithm],
     mutants=[
-        _lemma(1, _OWN.replace("2d", r"1.44\,d"), "factor 2 lowered to 1.44", Fraction(36, 25)),
-        _lemma(2, _LEMMA % (r"\tfrac{c_\mu^2}{\lambda}", r"c_\mu^2"), "power of c_μ doubled"),
-        _weaker(
-            "log(1 + c*x)", "log(1 + x)", "1.01", "", "c_μ up to 1.01 in the comparison of the logs"
+        _lemma.mutant(
+            "factor 2 lowered to 1.44",
+            _OWN.replace("2d", r"1.44\,d"),
+            constant=sp.Rational(36, 25),
         ),
+        _lemma.mutant(
+            "power of c_μ doubled", _LEMMA % (r"\tfrac{c_\mu^2}{\lambda}", r"c_\mu^2"), power=2
+        ),
+        _smaller_logarithm.mutant("c_μ up to 1.01 in the comparison of the logs", top="1.01"),
     ],
     hypotheses=["A3"],
     depends_on=["L8", "Q35"],
@@ -165,8 +174,13 @@ Z66 = Claim(
 # --- I40, I41: the two chains ---------------------------------------------------------------------
 
 
+Scales = tuple[tuple[Fraction, Fraction], ...]
 #: c_μ and m of the cases: c_μ is the variance of a reward in [0, m], so at most m²/4.
-SCALES = ((Fraction(4), Fraction(20)), (_ONE, Fraction(20)), (Fraction(1, 4), _ONE))
+SCALES: Scales = ((Fraction(4), Fraction(20)), (_ONE, Fraction(20)), (Fraction(1, 4), _ONE))
+PRINTED, CORRECTED, PRINTED_GAPS, CORRECTED_GAPS = (
+    f.FORMULAS[f"regret_window{name}"].expression
+    for name in ("", "_corrected", "_gap", "_gap_corrected")
+)
 
 
 def _below_root(x: Fraction) -> Fraction:
@@ -174,76 +188,30 @@ def _below_root(x: Fraction) -> Fraction:
     return Fraction(isqrt(int(x * 10**6)), 1000)
 
 
-def _cases(scales: Iterable[tuple[Fraction, Fraction]], gap: bool) -> Iterator[dict[str, Any]]:
+def _runs(*, right: Any = CORRECTED, scales: Scales = SCALES) -> Iterator[dict[str, Any]]:
     """Every schedule of two parameters for T <= 3, with actions, λ, c_μ, m, a bonus b and Δ.
 
-    With b = m/3 and λ >= 1 a regret of 2b‖a‖/√c_μ is below 0.99 m: it can occur.  The gaps are the
-    regrets of the first round at λ = 4 and at λ = 1.
+    With b = m/3 and λ >= 1 a regret of 2b‖a‖/√c_μ is below 0.99 m: it can occur.  The gaps, where
+    the right side has some, are the regrets of the first round at λ = 4 and at λ = 1.
     """
+    gap = right.has(f.Delta)
     gaps = (Fraction(1, 3), Fraction(2, 3)) if gap else (_ZERO,)
     numbers = list(product((_ONE, Fraction(4)), scales, gaps))
     for T in (1, 2, 3):
         for path in product((0, 1), repeat=T - 1):
             for tau, (lam, (c, m), share) in product(range(1, T + 1), numbers):
                 for actions in ((_ONE,) * T, (Fraction(1, 2), *(_ONE,) * (T - 1))):
+                    case = {"path": (0, *path), "tau": tau, "actions": actions, "lam": lam}
                     yield {
-                        "path": (0, *path),
-                        "tau": tau,
-                        "actions": actions,
-                        "lambda": lam,
-                        "c_mu": c,
-                        "m": m,
-                        "b": m / 3,
-                    } | ({"Delta": share * m} if gap else {})
+                        **{**case, "c_mu": c, "m": m, "b": m / 3},
+                        **({"Delta": share * m} if gap else {}),
+                    }
 
 
-def chain(
-    bound: Any,
-    latex: str,
-    why: str = "",
-    scales: tuple[tuple[Fraction, Fraction], ...] = SCALES,
-) -> Statement:
-    """A regret that the steps before leave possible, against a bound on R_T (an expression).
-
-    It is 2b‖a_t‖/√c_μ on T(τ), or 0 where that is below the gap, and 0.99 m elsewhere.
-    """
-    gap = bound.has(f.Delta)
-
-    def check(case: dict[str, Any]) -> Any:
-        path, tau, actions, lam, c, m, b, *given = case.values()
-        least = given[0] if gap else _ZERO
-        far = members(path, tau)
-        squares = _potential(actions, tau, lam / c)
-        inside = [4 * b**2 / c * squares[t - 1] for t in sorted(far)]
-        regret = Fraction(99, 100) * m * (len(path) - len(far))
-        regret += sum(_below_root(x) for x in inside if x >= least**2)
-        known = {f.d: 1, f.T: len(path), f.tau: tau, f.lam: lam, f.c_mu: c, f.m: m}
-        known |= {f.Gamma: changes(path), f.BETA_WINDOW_END.symbol: b}
-        return regret, "<=", at(bound, known | ({f.Delta: least} if gap else {}))
-
+def _scope(*, right: Any = CORRECTED, scales: Scales = SCALES) -> str:
     pairs = ", ".join(f"({c}, {m})" for c, m in scales)
-    gaps = ", Δ in {m/3, 2m/3}" if gap else ""
-    scope = (
-        f"d = 1, T <= 3, every schedule and τ <= T, λ in {{1, 4}}, (c_μ, m) in {{{pairs}}}{gaps}"
-    )
-    return Statement(latex, lambda: enumerate_cases(_cases(scales, gap), check, scope), why)
-
-
-PRINTED, CORRECTED, PRINTED_GAPS, CORRECTED_GAPS = (
-    f.FORMULAS[f"regret_window{name}"].expression
-    for name in ("", "_corrected", "_gap", "_gap_corrected")
-)
-
-
-def without_range(corrected: Any) -> Any:
-    """A corrected bound with Γ_T τ for m Γ_T τ."""
-    return corrected.subs(f.m, 1)
-
-
-def _scaled(bound: Any, share: Any) -> Any:
-    """A bound with its second term multiplied."""
-    near = bound.coeff(f.Gamma) * f.Gamma
-    return near + share * (bound - near)
+    gaps = ", Δ in {m/3, 2m/3}" if right.has(f.Delta) else ""
+    return f"d = 1, T <= 3, every schedule and τ <= T, λ in {{1, 4}}, (c_μ, m) in {{{pairs}}}{gaps}"
 
 
 WORST_CASE = (
@@ -253,26 +221,69 @@ WORST_CASE = (
 PRINTED_RIDGE = (r"2\max(1,\tfrac1\lambda)", "")
 OWN_RIDGE = (r"2\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu")
 
+
+@enumerated(cases=_runs, latex=WORST_CASE % (r"m\,", *OWN_RIDGE), scope=_scope)
+def chain(
+    path: tuple[int, ...],
+    tau: int,
+    actions: Sequence[Fraction],
+    lam: Fraction,
+    c_mu: Fraction,
+    m: Fraction,
+    b: Fraction,
+    Delta: Fraction = _ZERO,
+    *,
+    right: Any = CORRECTED,
+) -> Any:
+    """A regret that the steps before leave possible, against a bound on R_T (an expression).
+
+    It is 2b‖a_t‖/√c_μ on T(τ), or 0 where that is below the gap, and 0.99 m elsewhere.
+    """
+    far = members(path, tau)
+    squares = _potential(actions, tau, lam / c_mu)
+    inside = [4 * b**2 / c_mu * squares[t - 1] for t in sorted(far)]
+    regret = Fraction(99, 100) * m * (len(path) - len(far))
+    regret += sum(_below_root(x) for x in inside if x >= Delta**2)
+    known = {f.d: 1, f.T: len(path), f.tau: tau, f.lam: lam, f.c_mu: c_mu, f.m: m}
+    known |= {f.Gamma: changes(path), f.BETA_WINDOW_END.symbol: b}
+    return regret, "<=", at(right, known | ({f.Delta: Delta} if right.has(f.Delta) else {}))
+
+
+def without_range(corrected: Any) -> Any:
+    """A corrected bound with Γ_T τ for m Γ_T τ."""
+    return corrected.subs(f.m, 1)
+
+
+def _scaled(corrected: Any, share: Any) -> Any:
+    """A bound with its second term multiplied."""
+    near = corrected.coeff(f.Gamma) * f.Gamma
+    return near + share * (corrected - near)
+
+
+chain_as_printed = chain.variant(WORST_CASE % ("", *PRINTED_RIDGE), right=PRINTED)
+
 I40 = Claim(
     id="I40",
     error_lines="2951-2967",
     title="The sum of the regrets: rounds near a change, Cauchy-Schwarz, the elliptical lemma",
-    printed=[chain(PRINTED, WORST_CASE % ("", *PRINTED_RIDGE))],
-    corrected=[chain(CORRECTED, WORST_CASE % (r"m\,", *OWN_RIDGE))],
+    printed=[chain_as_printed],
+    corrected=[chain],
     support=[
-        chain(PRINTED, r"m\leq 1:\ " + WORST_CASE % ("", *PRINTED_RIDGE), scales=SCALES[-1:]),
+        chain_as_printed.variant(
+            r"m\leq 1:\ " + WORST_CASE % ("", *PRINTED_RIDGE), scales=SCALES[-1:]
+        ),
     ],
     mutants=[
-        chain(
-            _scaled(CORRECTED, sp.sqrt(sp.Rational(57, 80))),
-            WORST_CASE % (r"m\,", r"1.425\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu"),
+        chain.mutant(
             "factor 2 lowered to 1.425, below 1/log 2 = 1.443",
+            WORST_CASE % (r"m\,", r"1.425\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu"),
+            right=_scaled(CORRECTED, sp.sqrt(sp.Rational(57, 80))),
         ),
-        chain(without_range(CORRECTED), WORST_CASE % ("", *OWN_RIDGE), "m dropped"),
-        chain(
-            PRINTED.subs(f.Gamma, f.m * f.Gamma),
-            WORST_CASE % (r"m\,", *PRINTED_RIDGE),
+        chain.mutant("m dropped", WORST_CASE % ("", *OWN_RIDGE), right=without_range(CORRECTED)),
+        chain.mutant(
             "λ for λ/c_μ",
+            WORST_CASE % (r"m\,", *PRINTED_RIDGE),
+            right=PRINTED.subs(f.Gamma, f.m * f.Gamma),
         ),
     ],
     depends_on=["Q40", "Q44", "Z25", "Z64", "Z65", "Z66", "L8", "I24", CAUCHY_SCHWARZ, TERMWISE],
@@ -288,33 +299,36 @@ WITH_GAPS = (
 )
 _OWN_MAX, _PRINTED_MAX = r"\max(1,\tfrac{c_\mu}\lambda)", r"\max(1,\tfrac1\lambda)"
 _BLOCKS = sp.ceiling(f.T / f.tau)
+_chain_with_gaps = chain.variant(
+    WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu"), right=CORRECTED_GAPS
+)
 
 I41 = Claim(
     id="I41",
     error_lines="3033-3039",
     title="With gaps the squared regrets are summed, and no root is taken",
-    printed=[chain(PRINTED_GAPS, WITH_GAPS % ("", "8", _PRINTED_MAX, ""))],
-    corrected=[chain(CORRECTED_GAPS, WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu"))],
+    printed=[chain.variant(WITH_GAPS % ("", "8", _PRINTED_MAX, ""), right=PRINTED_GAPS)],
+    corrected=[_chain_with_gaps],
     mutants=[
-        chain(
-            _scaled(CORRECTED_GAPS, sp.Rational(57, 80)),
-            WITH_GAPS % (r"m\,", "5.7", _OWN_MAX, r"c_\mu"),
+        _chain_with_gaps.mutant(
             "factor 8 lowered to 5.7, below 4/log 2 = 5.77",
+            WITH_GAPS % (r"m\,", "5.7", _OWN_MAX, r"c_\mu"),
+            right=_scaled(CORRECTED_GAPS, sp.Rational(57, 80)),
         ),
-        chain(
-            without_range(CORRECTED_GAPS), WITH_GAPS % ("", "8", _OWN_MAX, r"c_\mu"), "m dropped"
+        _chain_with_gaps.mutant(
+            "m dropped",
+            WITH_GAPS % ("", "8", _OWN_MAX, r"c_\mu"),
+            right=without_range(CORRECTED_GAPS),
         ),
-        chain(
-            PRINTED_GAPS.subs(f.Gamma, f.m * f.Gamma),
-            WITH_GAPS % (r"m\,", "8", _PRINTED_MAX, ""),
+        _chain_with_gaps.mutant(
             "λ for λ/c_μ",
+            WITH_GAPS % (r"m\,", "8", _PRINTED_MAX, ""),
+            right=PRINTED_GAPS.subs(f.Gamma, f.m * f.Gamma),
         ),
-        chain(
-            CORRECTED_GAPS.subs(_BLOCKS, _BLOCKS - 1),
-            (WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu"))
-            .replace(r"\lceil", r"(\lceil")
-            .replace(r"\rceil", r"\rceil-1)"),
+        _chain_with_gaps.mutant(
             "one block fewer",
+            _chain_with_gaps.latex.replace(r"\lceil", r"(\lceil").replace(r"\rceil", r"\rceil-1)"),
+            right=CORRECTED_GAPS.subs(_BLOCKS, _BLOCKS - 1),
         ),
     ],
     depends_on=["Q40", "Q44", "Q45", "Z64", "Z65", "Z66", "L8"],
@@ -324,29 +338,23 @@ I41 = Claim(
 )
 
 
-def _gap(lhs: str, rhs: str, where: str, latex: str, why: str = "") -> Bound:
-    scope = "every Δ > 0; the regret is 0 or Δ + e"
-    return Bound(lhs, "<=", rhs, where, latex=latex, scope=scope, why=why)
-
-
-_Q45 = r"r_t \leq \frac{r_t^2}{%s\Delta}"
+_over_gap = bound(
+    "D + e <= (D + e)**2/D",
+    "D > 0, e >= 0",
+    latex=r"r_t \leq \frac{r_t^2}{\Delta}",
+    scope="every Δ > 0; the regret is 0 or Δ + e",
+)
 
 Q45 = Claim(
     id="Q45",
     title="A regret that is 0 or at least Δ is at most its square over Δ",
     printed=[
-        _gap("D + e", "(D + e)**2/D", "D > 0, e >= 0", _Q45 % ""),
-        _gap("0", "0/D", "D > 0", r"r_t = 0:\ 0 \leq 0"),
+        _over_gap,
+        bound("0 <= 0/D", "D > 0", latex=r"r_t = 0:\ 0 \leq 0", scope=_over_gap.scope),
     ],
     mutants=[
-        _gap(
-            "D + e",
-            "(D + e)**2/(1.01*D)",
-            "D > 0, e >= 0",
-            _Q45 % r"1.01\,",
-            "gap overstated by one per cent",
-        ),
-        _gap("r", "r**2/D", "D > 0, r >= 0", _Q45 % "", "regrets below Δ allowed"),
+        _over_gap.mutant("gap overstated by one per cent", rhs="(D + e)**2/(1.01*D)"),
+        _over_gap.mutant("regrets below Δ allowed", lhs="r", rhs="r**2/D", where="D > 0, r >= 0"),
     ],
     hypotheses=["A5"],
     note="The page derives it for a suboptimal action; for the best action both sides are 0.",
