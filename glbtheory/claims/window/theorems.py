@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary import enumerated, grid, scales, stated
+from glbtheory.claims.vocabulary.enumerated import labelled
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
-from glbtheory.claims.vocabulary.old_forms import scales
 from glbtheory.claims.vocabulary.orders import (
     ANY,
     RATE,
@@ -41,7 +41,7 @@ from glbtheory.claims.window.regret_steps import (
     without_range,
 )
 from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.engines.evidence import REFUTED, Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 from glbtheory.engines.orders import ONE, Order
 from glbtheory.regret.late_change_runs import WINDOW_WITNESS
 from glbtheory.setting.links import binomial, z
@@ -57,40 +57,10 @@ def _worst_action(n: int) -> Any:
     return mean.subs(z, _SHORT) - mean.subs(z, -1)
 
 
-def _forced(right: Any, latex: str, why: str = "") -> Statement:
-    """Problems whose regret is the same for all rewards: a long bad action, a shorter good one.
-
-    Dimension 1, one parameter θ* = S = 1, actions -1 and 9/10, binomial rewards.  The estimate
-    satisfies λ|θ̂_t| <= τ m, and the bonuses, at least k_μ λ/(λ + c_μ τ) per unit of length, make
-    up for that in every round, so -1 is played throughout.
-    """
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for n, (rounds, tau) in product((1, 200), ((1, 1), (10, 5))):
-            sizes = {"trials": n, "T": rounds, "tau": tau}
-            yield {**sizes, "lambda": 10**5, "S": 1, "delta": Fraction(1, 20)}
-
-    compared: list[str] = []
-
-    def check(case: dict[str, Any]) -> Any:
-        n, rounds, tau, lam, S, delta = case.values()
-        k, least = sp.Rational(n, 4), binomial(n).slope.subs(z, S)
-        pull = k * (1 + _SHORT) * sp.Rational(tau * n, lam)
-        if not (1 - _SHORT) * k * lam / (lam + least * tau) > pull:
-            raise ValueError(f"the long action is not forced at {case}")
-        known = {f.d: 1, f.T: rounds, f.tau: tau, f.lam: lam, f.S: S, f.delta: rational(delta)}
-        known |= {f.Gamma: 0, f.m: n, f.k_mu: k, f.c_mu: least}
-        regret, bound = rounds * _worst_action(n), right.subs(known)
-        compared[:] = [f"{float(regret):.6g} <= {float(bound):.6g} fails"]
-        return regret, "<=", bound
-
-    def run() -> Evidence:
-        scope = "d = 1, θ* = S = 1, actions -1 and 9/10, binomial rewards; Γ_T = 0, λ = 10⁵"
-        found = enumerate_cases(cases(), check, scope)
-        # The exact sides are pages long; their sign has been decided exactly.
-        return found.with_(detail=compared[0]) if found.outcome == REFUTED else found
-
-    return Statement(latex, run, why)
+def _long_bad_action() -> Iterator[dict[str, Any]]:
+    for case in grid(trials=(1, 200), size=((1, 1), (10, 5))):
+        rounds, tau = case.pop("size")
+        yield {**case, "T": rounds, "tau": tau, "lam": 10**5, "S": 1, "delta": Fraction(1, 20)}
 
 
 #: The two bounds in the numbers of a problem alone.
@@ -101,30 +71,63 @@ _HALF = _AS_CORRECTED.subs(
     sp.log(1 + f.c_mu * f.tau / (f.d * f.lam)), sp.log(1 + f.tau / (f.d * f.lam))
 )
 
+
+@stated(latex=WORST_CASE % (r"m\,", *OWN_RIDGE))
+def _forced(*, right: Any = _AS_CORRECTED) -> Evidence:
+    """Problems whose regret is the same for all rewards: a long bad action, a shorter good one.
+
+    Dimension 1, one parameter θ* = S = 1, actions -1 and 9/10, binomial rewards.  The estimate
+    satisfies λ|θ̂_t| <= τ m, and the bonuses, at least k_μ λ/(λ + c_μ τ) per unit of length, make
+    up for that in every round, so -1 is played throughout.
+    """
+    compared: list[str] = []
+
+    def check(trials: int, T: int, tau: int, lam: int, S: int, delta: Fraction) -> Any:
+        k, least = sp.Rational(trials, 4), binomial(trials).slope.subs(z, S)
+        pull = k * (1 + _SHORT) * sp.Rational(tau * trials, lam)
+        if not (1 - _SHORT) * k * lam / (lam + least * tau) > pull:
+            raise ValueError(f"the long action is not forced with {trials} trials, τ = {tau}")
+        known = {f.d: 1, f.T: T, f.tau: tau, f.lam: lam, f.S: S, f.delta: rational(delta)}
+        known |= {f.Gamma: 0, f.m: trials, f.k_mu: k, f.c_mu: least}
+        regret, granted = T * _worst_action(trials), right.subs(known)
+        compared[:] = [f"{float(regret):.6g} <= {float(granted):.6g} fails"]
+        return regret, "<=", granted
+
+    scope = "d = 1, θ* = S = 1, actions -1 and 9/10, binomial rewards; Γ_T = 0, λ = 10⁵"
+    found = enumerate_cases(*labelled(_long_bad_action, check, {}, None), scope)
+    # The exact sides are pages long; their sign has been decided exactly.
+    return found.with_(detail=compared[0]) if found.outcome == REFUTED else found
+
+
 _REPAIRED = f.FORMULAS["regret_window_corrected"]
-_KEPT = rf"R_T \leq {_REPAIRED.latex}"
+_on_stale_window = kept(WINDOW_WITNESS, _REPAIRED)
 
 T5 = Claim(
     id="T5",
     error_lines="2923-2928",
     title="The regret with a sliding window",
-    printed=[_forced(_AS_PRINTED, WORST_CASE % ("", *PRINTED_RIDGE))],
+    printed=[_forced.variant(WORST_CASE % ("", *PRINTED_RIDGE), right=_AS_PRINTED)],
     corrected=[
-        _forced(_AS_CORRECTED, WORST_CASE % (r"m\,", *OWN_RIDGE)),
-        chain(CORRECTED, WORST_CASE % (r"m\,", *OWN_RIDGE)),
-        kept(WINDOW_WITNESS, _REPAIRED, rf"\text{{on a stale window}}\quad {_KEPT}"),
+        _forced,
+        chain,
+        _on_stale_window.variant(rf"\text{{on a stale window}}\quad {_on_stale_window.latex}"),
     ],
     support=[exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window"], 2)],
     mutants=[
-        kept(
-            WINDOW_WITNESS,
-            moved(_REPAIRED, f.m * f.Gamma * f.tau, f.Gamma * f.tau),
-            why="m dropped before Γ_T τ, on the stale window",
+        _on_stale_window.mutant(
+            "m dropped before Γ_T τ, on the stale window",
+            formula=moved(_REPAIRED, f.m * f.Gamma * f.tau, f.Gamma * f.tau),
         ),
-        _forced(
-            _HALF, WORST_CASE % (r"m\,", OWN_RIDGE[0], ""), "c_μ missing in the logarithm alone"
+        _forced.mutant(
+            "c_μ missing in the logarithm alone",
+            WORST_CASE % (r"m\,", OWN_RIDGE[0], ""),
+            right=_HALF,
         ),
-        chain(without_range(CORRECTED), WORST_CASE % ("", *OWN_RIDGE), "m dropped before Γ_T τ"),
+        chain.mutant(
+            "m dropped before Γ_T τ",
+            WORST_CASE % ("", *OWN_RIDGE),
+            right=without_range(CORRECTED),
+        ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
     depends_on=["P8", "Q44", "I40", "Q40", "L8", CHEBYSHEV],
@@ -149,31 +152,38 @@ _SHORT_GAP = replace(
 )
 
 
-def _exceeds(display: Any, rate: Order, tuning: Tuning, why: str, what: str = _R) -> Statement:
-    """The display against too small a rate, where τ >= dλ: there its logarithm is no loss."""
-    term = display.replace(sp.log(1 + f.tau / (f.d * f.lam)), sp.Integer(1))
-    large = tuning.order / (d * tuning.lam)
-    return scales(what, term, rate, replace(tuning, region=(*tuning.region, large)), why)
+def _follows(display: Any, rate: Order, tuning: Tuning) -> Statement:
+    """The rate from the display, with the tokens of ``scales``.
+
+    What does not follow is refuted where τ >= dλ: there the logarithm of the display is no loss.
+    """
+    whole = scales(_R, display, rate, tuning)
+
+    def run(*, term: Any, tuning: Tuning, **tokens: Any) -> Evidence:
+        found = whole.check(term=term, tuning=tuning, **tokens)
+        if found.outcome == HOLDS:
+            return found
+        least = term.replace(sp.log(1 + f.tau / (f.d * f.lam)), sp.Integer(1))
+        long = replace(tuning, region=(*tuning.region, tuning.order / (d * tuning.lam)))
+        return whole.check(term=least, tuning=long, **tokens)
+
+    return replace(whole, check=run)
 
 
-def _follows(display: Any, rate: Order, long: Tuning, short: Tuning) -> list[Statement]:
-    """The rate from the display where τ <= T, and from R_T <= m T where not."""
-    return [
-        scales(_R, display, rate, long),
-        scales(r"\tau > T:\ R_T \leq mT", f.m * f.T, rate, short),
-    ]
-
+#: Where τ > T the rate follows from R_T <= m T.
+_within_window = scales(r"\tau > T:\ R_T \leq mT", f.m * f.T, RATE, _SHORT_WORST)
+_rate = _follows(PRINTED, RATE, WINDOW)
 
 C7 = Claim(
     id="C7",
     title="The rate with a window tuned to a known number of changes",
-    printed=_follows(PRINTED, RATE, WINDOW, _SHORT_WORST),
-    support=[scales(_R, CORRECTED, RATE, WINDOW)],
+    printed=[_rate, _within_window],
+    support=[_rate.variant(term=CORRECTED)],
     mutants=[
-        _exceeds(PRINTED, RATE / T ** "1/12", WINDOW, "exponent of T lowered by 1/12"),
-        _exceeds(PRINTED, RATE / G ** "1/12", WINDOW, "exponent of Γ_T lowered by 1/12"),
-        _exceeds(PRINTED, RATE * c ** "1/12", WINDOW, "exponent of 1/c_μ lowered by 1/12"),
-        _exceeds(PRINTED, RATE, _SHORT_WORST, "horizons shorter than the window", _BOUND),
+        _rate.mutant("exponent of T lowered by 1/12", rate=RATE / T ** "1/12"),
+        _rate.mutant("exponent of Γ_T lowered by 1/12", rate=RATE / G ** "1/12"),
+        _rate.mutant("exponent of 1/c_μ lowered by 1/12", rate=RATE * c ** "1/12"),
+        _rate.mutant("horizons shorter than the window", what=_BOUND, tuning=_SHORT_WORST),
     ],
     depends_on=["T5", "S10", "S11", "S12"],
     note="The exponents of the two terms agree. Where T < d²/(c_μ Γ_T²) the tuned window is longer "
@@ -191,47 +201,43 @@ _SHORT_UNKNOWN = replace(
 _CHANGING = replace(UNKNOWN, region=(*UNKNOWN.region, G))
 _STILL = Order.of(c_mu="-1/3", d="2/3", T="2/3")
 
+_BOTH = _STILL + _STILL * G
+_unknown = _follows(PRINTED, _BOTH, UNKNOWN)
+_C8 = r"R_T = \widetilde O\big(c_\mu^{-1/3}d^{2/3}%sT^{2/3}\big)"
 
-def _stationary(extra: int, latex: str, why: str = "") -> Statement:
+
+@enumerated(
+    cases=lambda: grid(T=(2, 10, 1000), d=[1], Gamma_T=[0], S=[1], actions=["-1, 9/10"], C=[1000]),
+    latex=_C8 % r"\Gamma_T",
+    scope="Γ_T = 0, logistic, d = 1, the first round; T in {2, 10, 1000}",
+)
+def _stationary(T: int, Gamma_T: int, C: int, *, extra: int = 0, **_: Any) -> Any:
     """Γ_T = 0: the regret of the first round, where the longer action is played, is above 0.
 
     At t = 1 the estimate is 0 and the matrix a multiple of the identity, so the longest action has
     the largest index.  ``extra`` is added to Γ_T in the rate, with a constant of 1000.
     """
+    scale = binomial(1).slope.subs(z, 1) ** sp.Rational(-1, 3) * T ** sp.Rational(2, 3)
+    return _worst_action(1), "<=", C * (Gamma_T + extra) * scale
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for rounds in (2, 10, 1000):
-            yield {"T": rounds, "d": 1, "Gamma_T": 0, "S": 1, "actions": "-1, 9/10", "C": 1000}
-
-    def check(case: dict[str, Any]) -> Any:
-        slope = binomial(1).slope.subs(z, 1)
-        scale = slope ** sp.Rational(-1, 3) * case["T"] ** sp.Rational(2, 3)
-        return _worst_action(1), "<=", case["C"] * (case["Gamma_T"] + extra) * scale
-
-    scope = "Γ_T = 0, logistic, d = 1, the first round; T in {2, 10, 1000}"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
-
-
-_C8 = r"R_T = \widetilde O\big(c_\mu^{-1/3}d^{2/3}%sT^{2/3}\big)"
-_BOTH = _STILL + _STILL * G
 
 C8 = Claim(
     id="C8",
     error_lines="2983",
     title="The rate with Γ_T unknown has 1 + Γ_T for Γ_T, which matters only if Γ_T = 0",
-    printed=[_stationary(0, _C8 % r"\Gamma_T")],
+    printed=[_stationary],
     corrected=[
-        scales(_R, PRINTED, _BOTH, UNKNOWN),
-        scales(r"\tau > T:\ R_T \leq mT", f.m * f.T, _STILL, _SHORT_UNKNOWN),
-        _stationary(1, _C8 % r"(1+\Gamma_T)"),
+        _unknown,
+        _within_window.variant(rate=_STILL, tuning=_SHORT_UNKNOWN),
+        _stationary.variant(_C8 % r"(1+\Gamma_T)", extra=1),
     ],
     support=[
-        scales(_R, CORRECTED, _BOTH, UNKNOWN),
-        scales(r"\Gamma_T\geq 1:\ R_T", PRINTED, _STILL * G, _CHANGING),
+        _unknown.variant(term=CORRECTED),
+        _unknown.variant(what=r"\Gamma_T\geq 1:\ R_T", rate=_STILL * G, tuning=_CHANGING),
     ],
     mutants=[
-        _exceeds(PRINTED, _BOTH / T ** "1/12", _CHANGING, "exponent of T lowered by 1/12"),
-        _exceeds(PRINTED, _STILL + _STILL * G ** "11/12", _CHANGING, "Γ_T^(11/12) for Γ_T"),
+        _unknown.mutant("exponent of T lowered by 1/12", rate=_BOTH / T ** "1/12"),
+        _unknown.mutant("Γ_T^(11/12) for Γ_T", rate=_STILL + _STILL * G ** "11/12"),
     ],
     depends_on=["T5", "C7"],
     effect="notation",
@@ -242,34 +248,21 @@ C8 = Claim(
     "in C7 and T6, Γ_T = 0 is excluded.",
 )
 
+_rate_with_gaps = _follows(PRINTED_GAPS, DIVIDED, WINDOW_GAP)
+
 T6 = Claim(
     id="T6",
     title="The rate with a window when gaps are at least Δ",
-    printed=_follows(PRINTED_GAPS, DIVIDED, WINDOW_GAP, _SHORT_GAP),
+    printed=[_rate_with_gaps, _within_window.variant(rate=DIVIDED, tuning=_SHORT_GAP)],
     support=[
-        scales(_R, CORRECTED_GAPS, DIVIDED, WINDOW_GAP),
+        _rate_with_gaps.variant(term=CORRECTED_GAPS),
         exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window_gap"], 2),
         kept(WINDOW_WITNESS, f.FORMULAS["regret_window_gap_corrected"]),
     ],
     mutants=[
-        _exceeds(
-            PRINTED_GAPS,
-            DIVIDED / T ** "1/12",
-            WINDOW_GAP,
-            "exponent of T lowered by 1/12",
-        ),
-        _exceeds(
-            PRINTED_GAPS,
-            DIVIDED / d ** "1/12",
-            WINDOW_GAP,
-            "exponent of d lowered by 1/12",
-        ),
-        _exceeds(
-            PRINTED_GAPS,
-            DIVIDED * Delta ** "1/12",
-            WINDOW_GAP,
-            "exponent of 1/Δ lowered by 1/12",
-        ),
+        _rate_with_gaps.mutant("exponent of T lowered by 1/12", rate=DIVIDED / T ** "1/12"),
+        _rate_with_gaps.mutant("exponent of d lowered by 1/12", rate=DIVIDED / d ** "1/12"),
+        _rate_with_gaps.mutant("exponent of 1/Δ lowered by 1/12", rate=DIVIDED * Delta ** "1/12"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
     depends_on=["P8", "Q44", "Q45", "I41", "S13", "S14", "S15", "Z67", "Z140", CHEBYSHEV],
@@ -284,11 +277,9 @@ T6 = Claim(
 # --- Z67, Z68: what the statements leave out ------------------------------------------------------
 
 
-def _with_ridge(order: Order, latex: str, why: str = "") -> Statement:
-    """The display with gaps when λ has another order than d."""
-    tuning = replace(WINDOW_GAP, lam=order)
-    found = _exceeds(PRINTED_GAPS, DIVIDED, tuning, why) if order != d else None
-    return replace(found or scales("", PRINTED_GAPS, DIVIDED, tuning, why), latex=latex)
+def _with_ridge(order: Order) -> Tuning:
+    """The tuning with gaps when λ has another order than d."""
+    return replace(WINDOW_GAP, lam=order)
 
 
 _Z67 = (
@@ -302,11 +293,23 @@ Z67 = Claim(
     error_lines="3004",
     kind="theorem",
     title="The gap-dependent theorem does not say which λ it is about",
-    printed=[_with_ridge(ONE, _Z67 % r"\lambda\ \text{not named, say } \lambda = 1")],
-    corrected=[_with_ridge(d, _Z67 % r"\lambda = d\log T")],
+    printed=[
+        _rate_with_gaps.variant(
+            _Z67 % r"\lambda\ \text{not named, say } \lambda = 1", tuning=_with_ridge(ONE)
+        )
+    ],
+    corrected=[_rate_with_gaps.variant(_Z67 % r"\lambda = d\log T")],
     mutants=[
-        _with_ridge(d ** "11/12", _Z67 % r"\lambda = d^{11/12}", "exponent of d lowered by 1/12"),
-        _with_ridge(d ** "13/12", _Z67 % r"\lambda = d^{13/12}", "exponent of d raised by 1/12"),
+        _rate_with_gaps.mutant(
+            "exponent of d lowered by 1/12",
+            _Z67 % r"\lambda = d^{11/12}",
+            tuning=_with_ridge(d ** "11/12"),
+        ),
+        _rate_with_gaps.mutant(
+            "exponent of d raised by 1/12",
+            _Z67 % r"\lambda = d^{13/12}",
+            tuning=_with_ridge(d ** "13/12"),
+        ),
     ],
     depends_on=["I41"],
     effect="statement",
@@ -315,27 +318,26 @@ Z67 = Claim(
 )
 
 
-def _whole(rounded: Callable[[Any], Any], latex: str, why: str = "") -> Statement:
+@enumerated(
+    cases=lambda: grid(d=[2], T=(100, 1000), c_mu=[Fraction(1, 4)], Gamma_T=(1, 5)),
+    latex=r"\lceil\tau\rceil \in \mathbb{N}",
+    scope="d = 2, c_μ = 1/4, T in {100, 1000}, Γ_T in {1, 5}",
+)
+def _whole(
+    d: int,
+    T: int,
+    c_mu: Fraction,
+    Gamma_T: int,
+    *,
+    rounded: Callable[[Any], Any] = sp.ceiling,
+) -> Any:
     """The window of the tuning, rounded as said, is a whole number."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for rounds, changes in product((100, 1000), (1, 5)):
-            yield {"d": 2, "T": rounds, "c_mu": Fraction(1, 4), "Gamma_T": changes}
-
-    def check(case: dict[str, Any]) -> Any:
-        known = dict(zip((f.d, f.T, f.c_mu, f.Gamma), map(rational, case.values()), strict=True))
-        tau = rounded(f.FORMULAS["tau_worst_case"].expression.subs(known))
-        return tau - sp.floor(tau), "==", sp.Integer(0)
-
-    scope = "d = 2, c_μ = 1/4, T in {100, 1000}, Γ_T in {1, 5}"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+    known = {f.d: d, f.T: T, f.c_mu: rational(c_mu), f.Gamma: Gamma_T}
+    tau = rounded(f.FORMULAS["tau_worst_case"].expression.subs(known))
+    return tau - sp.floor(tau), "==", sp.Integer(0)
 
 
-def _rounded(tuning: Tuning, longer: Order) -> Tuning:
-    """The same tuning with a window of up to ``longer`` times τ, and at least τ."""
-    return replace(tuning, name=f"{tuning.name}, rounded", order=tuning.order * longer)
-
-
+_near_changes = scales(r"m\,\Gamma_T\lceil\tau\rceil", f.Gamma * f.tau + f.Gamma, RATE, WINDOW)
 _TAU = r"\tau = \big(\tfrac{dT}{\sqrt{c_\mu}\,\Gamma_T}\big)^{2/3}"
 
 Z68 = Claim(
@@ -344,29 +346,26 @@ Z68 = Claim(
     error_lines="2974, 2980, 3004",
     kind="corollary",
     title="The tuned window is no whole number; rounded up it keeps the rates",
-    printed=[_whole(lambda tau: tau, _TAU + r" \in \mathbb{N}")],
+    printed=[_whole.variant(_TAU + r" \in \mathbb{N}", rounded=lambda tau: tau)],
     corrected=[
-        _whole(sp.ceiling, r"\lceil\tau\rceil \in \mathbb{N}"),
-        scales(r"m\,\Gamma_T\lceil\tau\rceil", f.Gamma * f.tau + f.Gamma, RATE, WINDOW),
-        scales(
-            r"\text{with gaps: } m\,\Gamma_T\lceil\tau\rceil",
-            f.Gamma * f.tau + f.Gamma,
-            DIVIDED,
-            WINDOW_GAP,
+        _whole,
+        _near_changes,
+        _near_changes.variant(
+            what=r"\text{with gaps: } m\,\Gamma_T\lceil\tau\rceil", rate=DIVIDED, tuning=WINDOW_GAP
         ),
     ],
     mutants=[
-        scales(
-            r"m\,\Gamma_T\lceil\tau T^{1/12}\rceil",
-            f.Gamma * f.tau + f.Gamma,
-            RATE,
-            _rounded(WINDOW, T ** "1/12"),
+        _near_changes.mutant(
             "window longer by T^{1/12}",
+            what=r"m\,\Gamma_T\lceil\tau T^{1/12}\rceil",
+            tuning=replace(
+                WINDOW, name=f"{WINDOW.name}, rounded", order=WINDOW.order * T ** "1/12"
+            ),
         ),
-        _whole(
-            lambda tau: sp.ceiling(2 * tau) / 2,
-            r"\tfrac12\lceil2\tau\rceil \in \mathbb{N}",
+        _whole.mutant(
             "rounded up to halves",
+            r"\tfrac12\lceil2\tau\rceil \in \mathbb{N}",
+            rounded=lambda tau: sp.ceiling(2 * tau) / 2,
         ),
     ],
     depends_on=["C7", "T6"],
