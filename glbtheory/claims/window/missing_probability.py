@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim, latex_of
+from glbtheory.claims.vocabulary import enumerated, stated
 from glbtheory.claims.vocabulary.orders import G, T
 from glbtheory.claims.window.theorems import T6
-from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
 from glbtheory.engines.orders import compare
 
 F = Fraction
-_BAD, _GOOD = F(-1), F(9, 10)
-_SIZES = "d = 1, θ* = 1, t <= 6, τ <= 6"
+Pair = tuple[Fraction, Fraction]
 
 
-def _played(past: int, tau: int, actions: tuple[Fraction, Fraction]) -> Fraction | None:
+def _played(past: int, tau: int, actions: Pair) -> Fraction | None:
     """The action after ``past`` rounds of the first action, all with reward 1; None if not known.
 
     The likelihood is strictly concave, so the estimate has the sign of its slope at 0, the sum of
@@ -35,38 +31,35 @@ def _played(past: int, tau: int, actions: tuple[Fraction, Fraction]) -> Fraction
     return None
 
 
-def _for_ever(actions: tuple[Fraction, Fraction], latex: str, why: str = "") -> Statement:
-    """The first action is played in every round when its rewards are all 1."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for tau in range(1, 7):
-            for t in range(1, 7):
-                yield {"t": t, "tau": tau, "actions": actions, "rewards": "all 1"}
-
-    def check(case: dict[str, Any]) -> bool:
-        return _played(case["t"] - 1, case["tau"], actions) == actions[0]
-
-    return Statement(latex, lambda: enumerate_cases(cases(), check, _SIZES), why)
-
-
 _PLAYED = r"a_t = %s \ \text{for all } t, \text{ if all its rewards are } 1, \text{ beside } %s"
-_STUCK = _for_ever((_BAD, _GOOD), _PLAYED % ("-1", r"\tfrac9{10}"))
+#: A bad action, and a shorter good one.
+_BESIDE = (F(-1), F(9, 10))
 
 
-def _surely() -> Statement:
+@enumerated(
+    cases=lambda *, beside=_BESIDE: (
+        {"t": t, "tau": tau, "actions": beside, "rewards": "all 1"}
+        for tau in range(1, 7)
+        for t in range(1, 7)
+    ),
+    latex=_PLAYED % ("-1", r"\tfrac9{10}"),
+    scope="d = 1, θ* = 1, t <= 6, τ <= 6",
+)
+def _for_ever(t: int, tau: int, actions: Pair, **_: object) -> bool:
+    """The first action is played in every round when its rewards are all 1."""
+    return _played(t - 1, tau, actions) == actions[0]
+
+
+@stated(latex=r"R_T = \widetilde O\big(\Delta^{-1}c_\mu^{-1/2}d\sqrt{\Gamma_T T}\big)")
+def _surely() -> Evidence:
     """A path of positive probability whose regret is a constant times T, against the rate."""
-
-    def run() -> Evidence:
-        if _STUCK.run().outcome != HOLDS:
-            return Evidence(UNDECIDED, "orders", "read", detail="the path is not known")
-        rate = (G * T) ** "1/2"
-        found = compare((T, T), (rate, rate), (T, G, T / G), "d, Δ and c_μ fixed")
-        path = {"d": "1", "theta": "1", "actions": "-1, 9/10", "rewards of -1": "all 1"}
-        chance = {"probability of the path": "sigma(-1)^T", "R_T": "(sigma(9/10) - sigma(-1)) T"}
-        return found.with_(witness={**path, **chance, **(found.witness or {})})
-
-    rate = r"R_T = \widetilde O\big(\Delta^{-1}c_\mu^{-1/2}d\sqrt{\Gamma_T T}\big)"
-    return Statement(rate, run)
+    if _for_ever.decide().outcome != HOLDS:
+        return Evidence(UNDECIDED, "orders", "read", detail="the path is not known")
+    rate = (G * T) ** "1/2"
+    found = compare((T, T), (rate, rate), (T, G, T / G), "d, Δ and c_μ fixed")
+    path = {"d": "1", "theta": "1", "actions": "-1, 9/10", "rewards of -1": "all 1"}
+    chance = {"probability of the path": "sigma(-1)^T", "R_T": "(sigma(9/10) - sigma(-1)) T"}
+    return found.with_(witness={**path, **chance, **(found.witness or {})})
 
 
 _WITH = r"\text{with probability at least } 1-\delta:\ "
@@ -77,15 +70,15 @@ Z141 = Claim(
     error_lines="3004-3008",
     kind="theorem",
     title="The gap-dependent theorem bounds a random regret and names no probability",
-    printed=[_surely()],
-    corrected=[replace(s, latex=_WITH + s.latex) for s in T6.printed],
-    support=[_STUCK],
+    printed=[_surely],
+    corrected=[s.variant(_WITH + latex_of(s)) for s in T6.printed],
+    support=[_for_ever],
     mutants=[
-        replace(T6.mutants[0], latex=_WITH + T6.mutants[0].latex),
-        _for_ever(
-            (F(-9, 10), F(1)),
-            _PLAYED % (r"-\tfrac9{10}", "1"),
+        T6.mutants[0].variant(_WITH + latex_of(T6.mutants[0])),
+        _for_ever.mutant(
             "the good action made the longer one: it is played in the first round",
+            _PLAYED % (r"-\tfrac9{10}", "1"),
+            beside=(F(-9, 10), F(1)),
         ),
     ],
     depends_on=["T5", "T6", "S13", "Z67"],

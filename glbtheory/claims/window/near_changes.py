@@ -7,19 +7,17 @@ the learner still plays the old action, which costs more than the printed right-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import arb, ctx
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
 from glbtheory.claims.regret.worst_case_steps import Z54
-from glbtheory.claims.vocabulary.enclosed import Sides
+from glbtheory.claims.vocabulary import enclosed
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
-from glbtheory.claims.vocabulary.old_forms import enclosed
 from glbtheory.claims.window.bonus import Q44
 from glbtheory.engines.balls import ball
 from glbtheory.regret.late_change_runs import BITS, StaleRun, StaleWindow, depth, enclose
@@ -71,30 +69,22 @@ def _discount_bound(late: int) -> Any:
         return 2 * beta / (ball(_SLOPE) * design).sqrt() + 2 * bias
 
 
-def _after_change(
-    run: Callable[[int], Any],
-    bound: Callable[[int], Any],
-    late: int,
-    latex: str,
-    why: str = "",
-) -> Statement:
-    """The regret of the round that is ``late`` rounds after the first new one, if it is known."""
-    memory = {"tau": _MEMORY} if run is _window else {"1/(1-gamma)": _MEMORY}
+class _Learner(NamedTuple):
+    """How it forgets: the run, the right-hand side of one round, and what the memory is called."""
 
-    def cases() -> Iterator[dict[str, Any]]:
-        yield {
-            **{"d": 1, "theta": "log 7, then -log 7", "actions": "{1}, then {1, -1}", "T": _T},
-            **{"lambda": "log T", "delta": _DELTA, **memory, "rounds since the change": late},
-        }
+    run: Callable[[int], StaleWindow | StaleRun]
+    granted: Callable[[int], Any]
+    memory: str
 
-    def check(case: dict[str, Any]) -> Sides:
-        known = run(late)
-        if not (known.sticks() and known.failure() < ball(_DELTA)):
-            raise ValueError(f"the action of the round is not known {late} rounds after the change")
-        return known.gap, "<=", bound(late)
 
-    scope = "logistic, d = 1, one change, the tuning of the theorem; probability above 1 - δ"
-    return enclosed(cases, check, latex, scope, why)
+_WINDOW = _Learner(_window, _window_bound, "tau")
+_DISCOUNT = _Learner(_discount, _discount_bound, "1/(1-gamma)")
+
+
+def _one_round(*, learner: _Learner = _WINDOW, since: int = 0) -> Iterator[dict[str, Any]]:
+    problem = {"d": 1, "theta": "log 7, then -log 7", "actions": "{1}, then {1, -1}", "T": _T}
+    tuned = {"lam": "log T", "delta": _DELTA, learner.memory: _MEMORY}
+    yield {**problem, **tuned, "late": since}
 
 
 _SW = r"r_t \leq \frac{2}{\sqrt{c_\mu}}\beta_t^\delta\lVert a_t\rVert_{V_t^{-1}}"
@@ -104,34 +94,44 @@ _D = (
 )
 _LIKELY = r"\ \text{with probability at least } 1-\delta:\ "
 
+
+@enclosed(
+    cases=_one_round,
+    latex=_SW,
+    scope="logistic, d = 1, one change, the tuning of the theorem; probability above 1 - δ",
+    shown={"late": "rounds since the change"},
+)
+def _after_change(late: int, *, learner: _Learner = _WINDOW, **_: Any) -> Any:
+    """The regret of the round that is ``late`` rounds after the first new one, if it is known."""
+    known = learner.run(late)
+    if not (known.sticks() and known.failure() < ball(_DELTA)):
+        raise ValueError(f"the action of the round is not known {late} rounds after the change")
+    return known.gap, "<=", learner.granted(late)
+
+
+_after_change_with_discount = _after_change.variant(_D, learner=_DISCOUNT)
+
 Z140 = Claim(
     id="Z140",
     lines="3024-3030, 2428-2436",
     error_lines="3024-3030, 2428-2433",
     kind="step",
     title="With gaps the bound on one round is printed for every t; near a change it fails",
-    printed=[
-        _after_change(_window, _window_bound, 0, _SW),
-        _after_change(_discount, _discount_bound, 0, _D),
-    ],
+    printed=[_after_change, _after_change_with_discount],
     corrected=[
-        *(replace(s, latex=r"t\in\mathcal{T}(\tau)," + _LIKELY + _SW) for s in Q44.printed),
-        replace(Z54.printed[0], latex=r"t\in\mathcal{T}(\gamma)," + _LIKELY + _D),
+        Q44.printed[0].variant(r"t\in\mathcal{T}(\tau)," + _LIKELY + _SW),
+        Z54.printed[0].variant(r"t\in\mathcal{T}(\gamma)," + _LIKELY + _D),
     ],
     mutants=[
-        _after_change(
-            _window,
-            _window_bound,
-            1,
-            r"t\in\mathcal{T}(1):\ " + _SW,
+        _after_change.mutant(
             "one round after the change in place of τ rounds",
+            r"t\in\mathcal{T}(1):\ " + _SW,
+            since=1,
         ),
-        _after_change(
-            _discount,
-            _discount_bound,
-            1000,
-            r"\theta^\star_s = \theta^\star_t\ (t-1000\leq s\leq t-1):\ " + _D,
+        _after_change_with_discount.mutant(
             "1000 rounds after the change in place of D rounds",
+            r"\theta^\star_s = \theta^\star_t\ (t-1000\leq s\leq t-1):\ " + _D,
+            since=1000,
         ),
         Q44.mutants[0],
     ],
