@@ -36,7 +36,7 @@ def attacked_windows(*, latex: Text, links: Sequence[Link] = LINKS, climbs: int 
         def run(*, path: Any, shown: Mapping[str, Any] | None, **tokens: Any) -> Evidence:
             moved = partial(ratio, **given(ratio, tokens))
             if path is not None:
-                return _on_path(path(), moved, shown)
+                return _on_path(path(), moved, tokens["target"], shown)
             chosen = {name: tokens[name] for name in search}
             return attack_path(moved, window=True, scope=_scope(**chosen), **chosen)
 
@@ -54,15 +54,18 @@ def _scope(*, links: Sequence[Link], far: bool, **_: Any) -> str:
 
 
 def _on_path(
-    path: ProofRound, ratio: Callable[[ProofRound], Any], shown: Mapping[str, Any] | None
+    path: ProofRound,
+    ratio: Callable[[ProofRound], Any],
+    target: float,
+    shown: Mapping[str, Any] | None,
 ) -> Evidence:
     found = float(ratio(path.precisely()))
     scope = f"one path: d = {path.d}, t = {path.t}, τ = {path.D}, {path.link.name}"
-    if found <= 1:
-        return Evidence(HOLDS, "attack", "attacked", scope, worst_ratio=found)
+    if found <= target:
+        return Evidence(HOLDS, "attack", "attacked", scope, worst_ratio=found / target)
     detail = f"the ratio is {found:.6g}, in forty digits"
     witness = dict(shown or path.to_json())
-    return Evidence(REFUTED, "attack", "attacked", scope, witness, found, detail=detail)
+    return Evidence(REFUTED, "attack", "attacked", scope, witness, found / target, detail=detail)
 
 
 def mirrored(link: Link, n: int, low: float) -> ProofRound:
