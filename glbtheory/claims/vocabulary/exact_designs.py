@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import sympy as sp
 from flint import fmpq, fmpq_mat
+
+from glbtheory.claims.vocabulary.grid import grid
 
 Vector = tuple[Fraction, ...]
 
@@ -27,6 +30,19 @@ VECTORS: dict[int, list[Vector]] = {
         (Fraction(0), Fraction(0), Fraction(1)),
     ],
 }
+
+
+def sequences(
+    *, rounds: Iterable[int] = (1, 2, 3), listed: int = 4, **axes: Sequence[Any]
+) -> Iterator[dict[str, Any]]:
+    """Every sequence of T listed vectors, d = 1 and 2, with every value on the other axes.
+
+    ``listed`` is how many of the vectors of a dimension are taken.
+    """
+    for d, T in product((1, 2), rounds):
+        for actions in product(VECTORS[d][:listed], repeat=T):
+            for others in grid(**axes):
+                yield {"d": d, "T": T, "actions": actions, **others}
 
 
 def design(actions: Sequence[Vector], weights: Sequence[Any], ridge: Any, d: int) -> Any:
@@ -56,6 +72,19 @@ def inverse_form(matrix: Any, u: Sequence[Fraction], v: Sequence[Fraction]) -> F
 def inverse_norm(matrix: Any, action: Vector) -> Fraction:
     """a^T M^{-1} a, exactly."""
     return inverse_form(matrix, action, action)
+
+
+def potential(
+    actions: Sequence[Vector], weights: Callable[[int], Sequence[Any]], ridge: Any
+) -> Fraction:
+    """Σ_t a_t^T V_t^{-1} a_t with V_t = Σ_{s<t} w_s a_s a_s^T + ridge I, w = weights(t)."""
+    return sum(
+        (
+            inverse_norm(design(actions[: t - 1], weights(t), ridge, len(a)), a)
+            for t, a in enumerate(actions, start=1)
+        ),
+        Fraction(0),
+    )
 
 
 def ages(gamma: Fraction, t: int) -> list[Fraction]:

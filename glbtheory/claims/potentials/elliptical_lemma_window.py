@@ -1,0 +1,336 @@
+"""Lemma L8, the elliptical potential with a window (lines 3261-3308), and its best factor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas
+from glbtheory.claims.model import Claim
+from glbtheory.claims.potentials._exact_sequences import (
+    BEST_FACTOR,
+    BEST_LATEX,
+    FACTOR,
+    LOW_FACTOR,
+    POSITIVE_RIDGES,
+    RIDGES,
+    exact_scope,
+    first_design_invertible,
+)
+from glbtheory.claims.potentials.elliptical_lemma_discounts import chord_rises, slope_not_negative
+from glbtheory.claims.potentials.elliptical_steps import rank_one
+from glbtheory.claims.vocabulary import attacked_potential, bound, enumerated, grid
+from glbtheory.claims.vocabulary.exact_designs import (
+    VECTORS,
+    Vector,
+    at,
+    potential,
+    rational,
+    sequences,
+)
+from glbtheory.claims.vocabulary.hand_steps import (
+    DETERMINANT_LEMMA,
+    INDUCTION,
+    LOEWNER,
+    MEAN_VALUE,
+    TERMWISE,
+)
+from glbtheory.regret.potential_attacks import AttackProblem, window_problem
+from glbtheory.setting.forgetting import Window
+
+# --- I48, I49, Z21, I50: blocks of τ rounds -----------------------------------------------------
+
+
+def _block(k: int, tau: int) -> range:
+    return range(k * tau + 1, (k + 1) * tau + 1)
+
+
+_SUMS = (
+    r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 %s"
+    r" \sum_{k=0}^{\lceil T/\tau\rceil-1}\sum_{t=k\tau+1}^{(k+1)\tau}\lVert a_t\rVert_{V_t^{-1}}^2"
+)
+
+
+@enumerated(
+    cases=lambda: grid(a=(1,), lam=(1,), T=range(1, 9), tau=range(1, 9)),
+    latex=_SUMS % "=",
+    scope="T <= 8, τ <= 8, d = 1, every action 1",
+)
+def blocks_cover(
+    a: int,
+    lam: int,
+    T: int,
+    tau: int,
+    *,
+    relation: str = "==",
+    rounded: Callable[[Fraction], int] = math.ceil,
+) -> Any:
+    """The rounds 1..T against those of ⌈T/τ⌉ blocks."""
+
+    def norm(t: int) -> Fraction:
+        return Fraction(a**2, lam + a**2 * min(t - 1, tau))
+
+    rounds = [t for k in range(rounded(Fraction(T, tau))) for t in _block(k, tau)]
+    left = sum((norm(t) for t in range(1, T + 1)), Fraction(0))
+    return left, relation, sum((norm(t) for t in rounds), Fraction(0))
+
+
+_blocks_cover_at_least = blocks_cover.variant(
+    r"\tau\in\mathbb{N}:\ " + _SUMS % r"\leq", relation="<="
+)
+
+I48 = Claim(
+    id="I48",
+    error_lines="3278",
+    title="The blocks cover rounds 1 to T, and beyond T when τ does not divide T",
+    printed=[blocks_cover],
+    corrected=[_blocks_cover_at_least],
+    mutants=[
+        _blocks_cover_at_least.mutant(
+            "floor in place of the ceiling", r"\lfloor T/\tau\rfloor", rounded=math.floor
+        )
+    ],
+    effect="step",
+    note="The printed equality needs τ | T: otherwise the last block runs past T. The terms are "
+    "non-negative, so the inequality is what the proof needs; the lemma is not touched. (With "
+    "a_t = 0 after T the equality holds.) A window is a whole number of rounds; for τ = 3/2 the "
+    "blocks would miss rounds.",
+)
+
+
+def _rounds_of_blocks() -> Iterator[dict[str, int]]:
+    for case in grid(tau=range(1, 7), k=range(4)):
+        for t in _block(**case):
+            yield {**case, "t": t}
+
+
+@enumerated(
+    cases=_rounds_of_blocks,
+    latex=r"V_t \geq W_t^{(k)} \quad (k\tau+1 \leq t \leq (k+1)\tau)",
+    scope="τ <= 6, four blocks, every t",
+)
+def window_holds_block(tau: int, k: int, t: int, *, fewer: int = 0) -> bool:
+    """Every round of W_t^(k) is among the last τ - fewer rounds, those of V_t, for t in block k."""
+    return set(range(k * tau + 1, t)) <= set(range(max(1, t - tau + fewer), t))
+
+
+block_starts_inside = bound(
+    "k*(j + e) + 1 >= k*(j + e) + j - (j + e)",
+    "k >= 0, j >= 1, e >= 0",
+    latex=r"k\tau + 1 \geq t - \tau \quad (t = k\tau + j,\ 1\leq j\leq\tau)",
+    scope="every block k and place j = τ - e in it",
+)
+
+I49 = Claim(
+    id="I49",
+    title="Inside a block the window contains every round of the block so far: V_t >= W_t^(k)",
+    printed=[window_holds_block],
+    support=[block_starts_inside],
+    mutants=[
+        window_holds_block.mutant("window shorter by two rounds", r"s \geq t-\tau+2", fewer=2)
+    ],
+    depends_on=[TERMWISE, LOEWNER],
+    note="A window shorter by one round would still do: at most τ-1 rounds of the block are past.",
+)
+
+
+def _directions() -> Iterator[dict[str, Vector]]:
+    """Pairs of the listed vectors and their quarter turns."""
+    vectors = [*VECTORS[2], *((-y, x) for x, y in VECTORS[2])]
+    return grid(a=vectors, x=vectors)
+
+
+@enumerated(
+    cases=_directions,
+    latex=r"a_s a_s^\top > 0",
+    scope="d = 2, eight actions and eight directions",
+)
+def definite(a: Vector, x: Vector, *, relation: str = ">", sign: int = 1) -> Any:
+    """x^T (a a^T) x against 0."""
+    return sign * sum(p * q for p, q in zip(a, x, strict=True)) ** 2, relation, Fraction(0)
+
+
+semidefinite = definite.variant(r"a_s a_s^\top \geq 0", relation=">=")
+
+Z21 = Claim(
+    id="Z21",
+    lines="3285-3287",
+    error_lines="3287",
+    kind="definition",
+    title="A rank-one term a a^T is positive semidefinite, not definite, for d >= 2",
+    printed=[definite],
+    corrected=[semidefinite],
+    mutants=[semidefinite.mutant("sign turned", r"-a_s a_s^\top \geq 0", sign=-1)],
+    effect="notation",
+    note="Semidefinite is all that the comparison of V_t with W_t^(k) needs.",
+)
+
+block_step = rank_one.variant(
+    r"\det(W_{t+1}^{(k)}) = \det(W_t^{(k)})\big(1 + \lVert a_t\rVert_{(W_t^{(k)})^{-1}}^2\big)",
+    any_matrix=True,
+)
+
+I50 = Claim(
+    id="I50",
+    title="Inside a block each round multiplies the determinant by one plus the squared norm",
+    printed=[block_step],
+    mutants=[
+        block_step.mutant("norm doubled", r"1 + 2\lVert a_t\rVert^2", factor=2),
+        block_step.mutant("sign turned", r"1 - \lVert a_t\rVert^2", factor=-1),
+    ],
+    depends_on=[DETERMINANT_LEMMA, INDUCTION],
+    note="The block starts from an empty sum, so the product telescopes down to det(λ I) = λ^d.",
+)
+
+
+# --- L8: the lemma ------------------------------------------------------------------------------
+
+_LEMMA = (
+    r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq %s"
+    r"\lceil T/\tau\rceil\log\Big(1+\frac{\tau}{\lambda d}\Big)"
+)
+_L8 = _LEMMA % r"2d\max\big(1,\tfrac1\lambda\big)"
+_L8_REPAIRED = rf"\lambda > 0:\ {_L8}"
+_WINDOWS = (1, 2, 3)
+
+
+@enumerated(
+    cases=lambda *, taus=_WINDOWS: sequences(tau=taus, lam=RIDGES),
+    latex=_L8_REPAIRED,
+    scope=lambda *, taus=_WINDOWS: exact_scope("τ", taus),
+)
+def potential_below_blocks(
+    d: int,
+    T: int,
+    actions: tuple[Vector, ...],
+    tau: int,
+    lam: Fraction,
+    *,
+    factor: Any = FACTOR,
+    power: int = 1,
+    rounded: Callable[[Fraction], int] = math.ceil,
+    fewer: int = 0,
+) -> Any:
+    """Σ‖a_t‖² <= factor · d^power ⌈T/τ⌉ log(1 + (τ-fewer)/(λd)), in exact numbers."""
+    blocks = at(factor, {formulas.lam: lam}) * d**power * rounded(Fraction(T, tau))
+    right = blocks * sp.log(rational(1 + Fraction(tau - fewer, d) / lam))
+    return potential(actions, Window(tau).exact_weights, lam), "<=", right
+
+
+def _sizes(*triples: tuple[int, int, int]) -> dict[str, dict[str, int]]:
+    return {f"d = {d}, T = {T}, τ = {tau}": {"d": d, "T": T, "tau": tau} for d, T, tau in triples}
+
+
+@attacked_potential(
+    # τ divides T in the first four.
+    sizes=_sizes(
+        *((1, 500, 50), (2, 500, 50), (5, 200, 40), (10, 500, 100)), *((2, 500, 60), (5, 200, 30))
+    ),
+    latex=_L8_REPAIRED,
+    seed=3261,
+    ranges="all actions, λ in [0.01, 100]",
+)
+def no_actions_exceed_blocks(d: int, T: int, tau: int, *, factor: Any = FACTOR) -> AttackProblem:
+    """The same for long sequences, chosen by an optimiser."""
+    return window_problem(d, T, tau, factor)
+
+
+L8 = Claim(
+    id="L8",
+    error_lines="3265",
+    title="Sliding window: each block of τ rounds pays one logarithm",
+    printed=[first_design_invertible.variant(rf"\lambda \geq 0:\ {_L8}")],
+    corrected=[
+        first_design_invertible.variant(_L8_REPAIRED, ridges=POSITIVE_RIDGES),
+        potential_below_blocks,
+        no_actions_exceed_blocks,
+    ],
+    mutants=[
+        potential_below_blocks.mutant(
+            "factor 2 lowered to 1.44, just below 1/log 2 = 1.4427",
+            r"1.44\,d\max(1,1/\lambda)",
+            factor=LOW_FACTOR,
+        ),
+        potential_below_blocks.mutant(
+            "floor for the ceiling", r"\lfloor T/\tau\rfloor", rounded=math.floor
+        ),
+        potential_below_blocks.mutant(
+            "factor d dropped before the logarithm",
+            r"2\max(1,1/\lambda)\lceil T/\tau\rceil",
+            power=0,
+        ),
+    ],
+    hypotheses=["A1"],
+    depends_on=["I46", "I47", "I48", "I49", "I50", "C11", INDUCTION],
+    effect="statement",
+    note="With λ = 0 the first design matrix has no inverse. C11 is used with "
+    "k_μ = σ² = 1 at t = (k+1)τ + 1, where min(t, τ) = τ.",
+)
+
+
+# --- Z24, Z23: the best factors -----------------------------------------------------------------
+
+_best = potential_below_blocks.variant(_LEMMA % rf"{BEST_LATEX}\,d", factor=BEST_FACTOR)
+
+Z24 = Claim(
+    id="Z24",
+    ours=True,
+    lines="3261-3274",
+    kind="lemma",
+    title="The best factor in the sliding-window lemma is the same 1/(λ log(1+1/λ))",
+    printed=[
+        _best,
+        no_actions_exceed_blocks.variant(
+            _best.latex, factor=BEST_FACTOR, sizes=_sizes((2, 2, 2), (2, 50, 20), (5, 5, 5))
+        ),
+    ],
+    support=[chord_rises, slope_not_negative],
+    mutants=[
+        _best.mutant(
+            "factor lowered by 0.1 %: d orthogonal actions with T = τ = d exceed it",
+            rf"0.999\,{BEST_LATEX}",
+            factor=sp.Rational(999, 1000) * BEST_FACTOR,
+        ),
+        _best.mutant(
+            "window shorter by one in the logarithm",
+            r"\log\big(1+\tfrac{\tau-1}{\lambda d}\big)",
+            fewer=1,
+            taus=(2, 3),
+        ),
+    ],
+    hypotheses=["A1"],
+    depends_on=["I46", "I48", "I49", "I50", "C11", LOEWNER, INDUCTION, MEAN_VALUE],
+    note="Not in the paper. d orthogonal actions of length one with T = τ = d attain it, for every"
+    " λ and d.",
+)
+
+# y = 1/λ; the maximum is 1 for y <= 1 and y above.
+_IN_BOTH = rf"{BEST_LATEX} \leq \frac{{1}}{{\log 2}}\max\big(1,\tfrac1\lambda\big)"
+best_below_one = bound(
+    "y*{slope} <= log(1 + y)", "0 <= y <= 1", latex=_IN_BOTH, scope="λ >= 1", slope="log(2)"
+)
+best_below_inverse = bound(
+    "{slope} <= log(1 + y)", "y >= 1", latex=_IN_BOTH, scope="λ <= 1", slope="log(2)"
+)
+
+Z23 = Claim(
+    id="Z23",
+    ours=True,
+    lines="3192-3195, 3268-3271",
+    kind="lemma",
+    title="In the form c max(1, 1/λ) the best c is 1/log 2 = 1.4427 instead of 2, in both lemmas",
+    printed=[best_below_one, best_below_inverse],
+    mutants=[
+        best_below_one.mutant("1/c = log 2 raised to 0.694 (λ >= 1)", slope="0.694"),
+        best_below_inverse.mutant("1/c = log 2 raised to 0.694 (λ <= 1)", slope="0.694"),
+    ],
+    depends_on=["Z22", "Z24"],
+    note="Not in the paper. Equality at λ = 1. Far from λ = 1 even 1/log 2 is generous: the factor"
+    " of Z22 tends to 1 for large λ, and to 1/(λ log(1/λ)) for small λ.",
+)
+
+CLAIMS = [I48, I49, Z21, I50, L8, Z24, Z23]
