@@ -2,75 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.exact_designs import VECTORS, at, design, determinant
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary import attacked_potential, bound, enumerated, grid, identity
+from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, at, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE
-from glbtheory.claims.vocabulary.old_forms import attacked, identities
-from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.potential_attacks import determinant_problem
 from glbtheory.setting.forgetting import Discount, Window
 
-# --- AM-GM --------------------------------------------------------------------------------------
+F = Fraction
+Pairs = Iterator[tuple[str, Any, Any]]
+
+# --- I42: AM-GM -----------------------------------------------------------------------------------
 
 
-def _mean_inequality(d: int, factor: str = "1", why: str = "") -> Bound:
-    """The product of d eigenvalues against the d-th power of their mean."""
+def _eigenvalues(d: int) -> dict[str, Any]:
+    """Tokens of the next bound in dimension d."""
     names = [f"l{i}" for i in range(1, d + 1)]
-    return Bound(
-        " * ".join(names),
-        "<=",
-        f"{factor} * (({' + '.join(names)})/{d})**{d}",
-        ", ".join(f"{n} >= 0" for n in names),
-        latex=r"\prod_{i=1}^d l_i \leq \Big(\frac1d\sum_{i=1}^d l_i\Big)^d",
-        scope=f"d = {d}, all non-negative eigenvalues",
-        why=why,
-    )
+    return {
+        "d": d,
+        "product": " * ".join(names),
+        "total": " + ".join(names),
+        "signs": ", ".join(f"{n} >= 0" for n in names),
+    }
 
 
+#: The product of d eigenvalues against the d-th power of their mean.
+mean_above_product = bound(
+    "{product} <= {factor} * (({total})/{d})**{d}",
+    "{signs}",
+    latex=r"\prod_{i=1}^d l_i \leq \Big(\frac1d\sum_{i=1}^d l_i\Big)^d",
+    factor="1",
+    **_eigenvalues(1),
+)
+_means = {
+    d: mean_above_product.variant(scope=f"d = {d}, all non-negative eigenvalues", **_eigenvalues(d))
+    for d in (1, 2, 3, 4)
+}
 #: Summed over x_i = l_i / mean it gives AM-GM in every dimension: the right sides add up to 0.
-_LOG_BELOW = Bound(
-    "log(x)", "<=", "x - 1", "x > 0", latex=r"\log x \leq x - 1", scope="every x > 0"
+log_below = bound("log(x) <= x - 1", "x > 0", latex=r"\log x \leq x - 1", scope="every x > 0")
+
+_TRACE = (
+    r"\tfrac1d\operatorname{trace}(H_t) ="
+    r" \tfrac1d\sum_s w_s^2\sigma_s^2\lVert a_s\rVert_2^2 + \lambda_{t-1}"
 )
 
 
-def _trace_pairs(drop: int) -> Iterable[tuple[str, Any, Any]]:
+@identity(latex=_TRACE, scope="d <= 3, two rounds")
+def mean_eigenvalue(*, divided: int = 0) -> Pairs:
+    """trace(H_t)/d, against the mean weight per direction and the ridge over d^divided."""
     lam, w, v = sp.symbols("lambda w v", positive=True)
     for d in (1, 2, 3):
         a, b = (sp.Matrix(sp.symbols(f"{n}1:{d + 1}", real=True)) for n in "ab")
         H = w * a * a.T + v * b * b.T + lam * sp.eye(d)
         norms = w * (a.T * a)[0] + v * (b.T * b)[0]
-        yield f"d={d}", H.trace() / d, norms / d + lam / d**drop
-
-
-def _trace(drop: int, ridge: str, why: str = "") -> Statement:
-    return identities(
-        lambda: _trace_pairs(drop),
-        r"\tfrac1d\operatorname{trace}(H_t) ="
-        rf" \tfrac1d\sum_s w_s^2\sigma_s^2\lVert a_s\rVert_2^2 + {ridge}",
-        "d <= 3, two rounds",
-        why,
-    )
+        yield f"d={d}", H.trace() / d, norms / d + lam / d**divided
 
 
 I42 = Claim(
     id="I42",
     title="The determinant is at most the d-th power of the mean eigenvalue, trace over d",
-    printed=[*(_mean_inequality(d) for d in (1, 2, 3, 4)), _trace(0, r"\lambda_{t-1}")],
-    support=[_LOG_BELOW],
+    printed=[*_means.values(), mean_eigenvalue],
+    support=[log_below],
     mutants=[
-        _mean_inequality(2, "0.999", "right side lowered by 0.1 % (d = 2)"),
-        _mean_inequality(3, "0.999", "right side lowered by 0.1 % (d = 3)"),
-        _trace(1, r"\lambda_{t-1}/d", "ridge divided by d inside the mean"),
+        _means[2].mutant("right side lowered by 0.1 % (d = 2)", factor="0.999"),
+        _means[3].mutant("right side lowered by 0.1 % (d = 3)", factor="0.999"),
+        mean_eigenvalue.mutant("ridge divided by d inside the mean", _TRACE + "/d", divided=1),
     ],
     depends_on=[SPECTRAL, TERMWISE],
     note="For every d: add up log x <= x - 1 at x = eigenvalue / mean eigenvalue. The display "
@@ -79,102 +83,101 @@ I42 = Claim(
 )
 
 
-# --- exact instances ----------------------------------------------------------------------------
+# --- P9: the determinant inequality ---------------------------------------------------------------
 
 
-def _cases() -> Iterator[dict[str, Any]]:
+def _sequences(**axes: Sequence[Any]) -> Iterator[dict[str, Any]]:
     """d <= 3, t = 3 or 4: every sequence of the listed vectors (no sum is empty or trivial)."""
-    for d, vectors in VECTORS.items():
-        for t in (3, 4):
-            for actions in product(vectors, repeat=t - 1):
-                yield {"d": d, "t": t, "actions": actions}
-
-
-def _exact(
-    check: Callable[[dict[str, Any]], Any], settings: Iterable[dict[str, Any]], scope: str
-) -> Callable[[], Evidence]:
-    """The check on every sequence of actions with every setting of the other numbers."""
-    listed = list(settings)
-
-    def run() -> Evidence:
-        cases = ({**setting, **case} for case in _cases() for setting in listed)
-        return enumerate_cases(cases, check, scope)
-
-    return run
+    for d, t in product(VECTORS, (3, 4)):
+        for actions in product(VECTORS[d], repeat=t - 1):
+            for others in grid(**axes):
+                yield {**others, "d": d, "t": t, "actions": actions}
 
 
 def _attacked(weighting: str, t: int, latex: str, ranges: str, tau: int | None = None) -> Statement:
-    problems = {
-        f"d = {d}": partial(determinant_problem, weighting, d, t, tau) for d in (1, 2, 5, 10)
-    }
-    return attacked(problems, f"t = {t}, {ranges}, all actions, λ in [0.01, 100]", latex, 3117)
-
-
-# --- P9: the determinant inequality -------------------------------------------------------------
-
-_HALF, _THIRD = Fraction(1, 2), Fraction(1, 3)
-
-
-def _determinant_inequality(
-    last: int, latex: str, why: str = "", d_power: int = 1, slope: Any = None
-) -> Statement:
-    """det H_t against the bound whose sum of squared weights ends at s = t + last."""
-
-    def check(case: dict[str, Any]) -> Any:
-        d, t, k = case["d"], case["t"], case["k_mu"]
-        squares = [case["ratio"] ** (2 * s) for s in range(1, t + 1)]
-        sigma = k if slope is None else slope
-        H = design(case["actions"], [w * sigma for w in squares[: t - 1]], case["lambda"], d)
-        mean = k * sum(squares[: max(t + last, 0)], Fraction(0)) / Fraction(d) ** d_power
-        return determinant(H), "<=", (case["lambda"] + mean) ** d
-
-    settings = [
-        {"ratio": r, "k_mu": k, "lambda": lam}
-        for r, k, lam in product((Fraction(1), Fraction(3, 2)), (Fraction(1, 4),), (_THIRD, 2))
-    ]
-    scope = "d <= 3, 3 <= t <= 4, weights 1 and (3/2)^s, exact actions"
-    return Statement(latex, _exact(check, settings, scope), why)
-
-
-def _eigenvalue_bound(d: int, divisor: str = "", why: str = "") -> Bound:
-    """Eigenvalues λ + p_i with Σ p_i + e = k_μ Σ w²: the slack e is what shorter actions leave."""
-    names = [f"p{i}" for i in range(1, d + 1)]
-    return Bound(
-        " * ".join(f"(l + {n})" for n in names),
-        "<=",
-        f"(l + ({' + '.join(names)} + e)/{divisor or d})**{d}",
-        ", ".join(f"{n} >= 0" for n in ["l", "e", *names]),
-        latex=r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{t} w_s^2}{d}\Big)^d",
-        scope=f"d = {d}, every spectrum with that trace",
-        why=why,
+    """The same bound over all data, for larger d and t."""
+    form = attacked_potential(
+        sizes={f"d = {d}": {"d": d} for d in (1, 2, 5, 10)},
+        latex=latex,
+        seed=3117,
+        ranges=f"t = {t}, {ranges}, all actions, λ in [0.01, 100]",
     )
+    return form(lambda d: determinant_problem(weighting, d, t, tau))
 
+
+_P9 = r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{%s} w_s^2}{d}\Big)^d"
+
+
+@enumerated(
+    cases=lambda: _sequences(ratio=(F(1), F(3, 2)), k_mu=(F(1, 4),), lam=(F(1, 3), 2)),
+    latex=_P9 % "t",
+    scope="d <= 3, 3 <= t <= 4, weights 1 and (3/2)^s, exact actions",
+)
+def determinant_below_mean(
+    ratio: Fraction,
+    k_mu: Fraction,
+    lam: Any,
+    d: int,
+    t: int,
+    actions: tuple[Vector, ...],
+    *,
+    last: int = 0,
+    power: int = 1,
+    steeper: Fraction | int = 1,
+) -> Any:
+    """det H_t against (λ + k_μ Σ_{s<=t+last} w_s²/d^power)^d, where σ_s² is steeper · k_μ."""
+    squares = [ratio ** (2 * s) for s in range(1, t + 1)]
+    H = design(actions, [w * steeper * k_mu for w in squares[: t - 1]], lam, d)
+    mean = k_mu * sum(squares[: t + last], F(0)) / F(d) ** power
+    return determinant(H), "<=", (lam + mean) ** d
+
+
+_sharp_sum = determinant_below_mean.variant(_P9 % "t-1", last=-1)
+
+
+def _spectrum(d: int) -> dict[str, Any]:
+    """Tokens of the next bound in dimension d."""
+    names = [f"p{i}" for i in range(1, d + 1)]
+    return {
+        "d": d,
+        "divisor": d,
+        "product": " * ".join(f"(l + {n})" for n in names),
+        "total": " + ".join(names),
+        "signs": ", ".join(f"{n} >= 0" for n in ["l", "e", *names]),
+    }
+
+
+#: Eigenvalues λ + p_i with Σ p_i + e = k_μ Σ w²: the slack e is what shorter actions leave.
+spectrum_below_mean = bound(
+    "{product} <= (l + ({total} + e)/{divisor})**{d}",
+    "{signs}",
+    latex=_P9 % "t",
+    **_spectrum(1),
+)
+_spectra = {
+    d: spectrum_below_mean.variant(scope=f"d = {d}, every spectrum with that trace", **_spectrum(d))
+    for d in (1, 2, 3)
+}
 
 P9 = Claim(
     id="P9",
     title="A determinant is bounded through its trace: ridge plus mean weight per direction",
-    printed=[
-        _determinant_inequality(
-            0, r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{t} w_s^2}{d}\Big)^d"
-        ),
-        *(_eigenvalue_bound(d) for d in (1, 2, 3)),
-    ],
+    printed=[determinant_below_mean, *_spectra.values()],
     support=[
-        _determinant_inequality(
-            -1, r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{t-1} w_s^2}{d}\Big)^d"
-        ),
+        _sharp_sum,
         _attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights up to 1"),
     ],
     mutants=[
-        _determinant_inequality(-2, r"\sum_{s=1}^{t-2} w_s^2", "sum shorter by two rounds"),
-        _determinant_inequality(0, r"k_\mu/d^2", "sum divided by d² instead of d", d_power=2),
-        _determinant_inequality(
-            -1,
-            r"\sigma_s^2 = 1.01\,k_\mu",
-            "hypothesis σ² <= k_μ exceeded by one per cent",
-            slope=Fraction(101, 400),
+        determinant_below_mean.mutant(
+            "sum shorter by two rounds", r"\sum_{s=1}^{t-2} w_s^2", last=-2
         ),
-        _eigenvalue_bound(3, "3.01", "divisor d = 3 raised to 3.01"),
+        determinant_below_mean.mutant("sum divided by d² instead of d", r"k_\mu/d^2", power=2),
+        _sharp_sum.mutant(
+            "hypothesis σ² <= k_μ exceeded by one per cent",
+            r"\sigma_s^2 = 1.01\,k_\mu",
+            steeper=F(101, 100),
+        ),
+        _spectra[3].mutant("divisor d = 3 raised to 3.01", divisor="3.01"),
     ],
     hypotheses=["A1"],
     depends_on=["I42", SPECTRAL],
@@ -185,97 +188,78 @@ P9 = Claim(
 )
 
 
-# --- C9, C10, C11: the three weightings ---------------------------------------------------------
+# --- C9, C10, C11: the three weightings -----------------------------------------------------------
 
 
-def _geometric(power: int, exponent: Callable[[Any], Any], latex: str, why: str = "") -> Statement:
-    """f(0) = 0 and f(n+1) - f(n) = γ^{power n} for f(n) = (1 - γ^{exponent(n)})/(1 - γ^power)."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        n, g = sp.Symbol("n", positive=True, integer=True), formulas.gamma
-
-        def f(k: Any) -> Any:
-            return (1 - g ** exponent(k)) / (1 - g**power)
-
-        yield "empty sum", f(sp.Integer(0)), sp.Integer(0)
-        yield "one more round", sp.expand(f(n + 1) - f(n) - g ** (power * n)), sp.Integer(0)
-
-    return identities(pairs, latex, "every n and γ", why, at={"n": 2})
+def _against(
+    right: Any, actions: tuple[Vector, ...], weights: Iterable[Fraction], **known: Any
+) -> Any:
+    """det(Σ w k_μ a a^T + λ I) against a closed form, exactly; k_μ is 1 where it is not given."""
+    k_mu = known.get("k_mu", F(1))
+    H = design(actions, [k_mu * w for w in weights], known["lam"], known["d"])
+    return determinant(H), "<=", at(right, {formulas.SYMBOLS[n]: v for n, v in known.items()})
 
 
-def _corollary(
-    name: str,
-    weights: Callable[[dict[str, Any]], list[Fraction]],
-    settings: list[dict[str, Any]],
-    latex: str,
-    scope: str,
-    why: str = "",
-    change: Callable[[Any], Any] = lambda expression: expression,
-) -> Statement:
-    """det(Σ w k_μ a a^T + λ I) against a closed form of ``formulas``, exactly."""
-    expression = change(formulas.FORMULAS[name].expression)
-
-    def check(case: dict[str, Any]) -> Any:
-        values = {formulas.SYMBOLS[n]: v for n, v in case.items() if n in formulas.SYMBOLS}
-        k = case.get("k_mu", Fraction(1))
-        H = design(case["actions"], [k * w for w in weights(case)], case["lam"], case["d"])
-        return determinant(H), "<=", at(expression, values)
-
-    return Statement(latex, _exact(check, settings, scope), why)
-
-
-_DISCOUNTS = [
-    {"gamma": g, "lam": lam}
-    for g, lam in product((_HALF, Fraction(9, 10)), (Fraction(1, 10), Fraction(2)))
-]
-
-
-def _squared(case: dict[str, Any]) -> list[Fraction]:
-    """γ^{2(t-1-s)} for the last D rounds, 0 before."""
-    t, ages = case["t"], case["D"]
-    squares = [w**2 for w in Discount(case["gamma"]).exact_weights(t)]
-    return [w if s >= t - ages else Fraction(0) for s, w in enumerate(squares, start=1)]
-
-
-_SQUARED = [{**s, "k_mu": Fraction(1, 4), "D": D} for s in _DISCOUNTS for D in (2, 3)]
+#: A witness shows the names of the formula.
+_OWN_NAMES = {"lam": "lam"}
+_DISCOUNTS, _RIDGES = (F(1, 2), F(9, 10)), (F(1, 10), F(2))
 _EXACT_DISCOUNT = "d <= 3, 3 <= t <= 4, γ in {1/2, 9/10}, exact actions"
+_C9, _C10, _C11 = (
+    formulas.FORMULAS[f"determinant_{name}"].expression
+    for name in ("squared_discount", "discount", "window")
+)
 
 
-def _squared_discount(latex: str, why: str = "", **more: Any) -> Statement:
-    return _corollary(
-        "determinant_squared_discount", _squared, _SQUARED, latex, _EXACT_DISCOUNT, why, **more
-    )
+@enumerated(
+    cases=lambda: _sequences(gamma=_DISCOUNTS, lam=_RIDGES, k_mu=(F(1, 4),), D=(2, 3)),
+    latex=r"\det(\widetilde H_t) \leq"
+    r" \Big(\lambda + \frac{k_\mu(1-\gamma^{2t_0})}{d(1-\gamma^2)}\Big)^d",
+    scope=_EXACT_DISCOUNT,
+    shown=_OWN_NAMES,
+)
+def determinant_squared_discounts(
+    actions: tuple[Vector, ...], t: int, gamma: Fraction, D: int, *, right: Any = _C9, **known: Any
+) -> Any:
+    """Weights γ^{2(t-1-s)} for the last D rounds, 0 before."""
+    squares = [w**2 for w in Discount(gamma).exact_weights(t)]
+    recent = [w if s >= t - D else F(0) for s, w in enumerate(squares, start=1)]
+    return _against(right, actions, recent, t=t, gamma=gamma, D=D, **known)
+
+
+@identity(latex=r"\sum_{k=0}^{t_0-1}\gamma^{2k}", scope="every n and γ", at={"n": 2})
+def geometric_sum(*, power: int = 2, more: int = 0) -> Pairs:
+    """f(n) = (1 - γ^{power n + more})/(1 - γ^power) has f(0) = 0, f(n+1) - f(n) = γ^{power n}."""
+    n, g = sp.Symbol("n", positive=True, integer=True), formulas.gamma
+
+    def f(k: Any) -> Any:
+        return (1 - g ** (power * k + more)) / (1 - g**power)
+
+    yield "empty sum", f(sp.Integer(0)), sp.Integer(0)
+    yield "one more round", sp.expand(f(n + 1) - f(n) - g ** (power * n)), sp.Integer(0)
 
 
 C9 = Claim(
     id="C9",
     title="Squared discounts over t₀ rounds: the determinant of H̃_t",
-    printed=[
-        _squared_discount(
-            r"\det(\widetilde H_t) \leq"
-            r" \Big(\lambda + \frac{k_\mu(1-\gamma^{2t_0})}{d(1-\gamma^2)}\Big)^d"
-        )
-    ],
+    printed=[determinant_squared_discounts],
     support=[
-        _geometric(2, lambda n: 2 * n, r"\sum_{k=0}^{t_0-1}\gamma^{2k}"),
+        geometric_sum,
         _attacked(
             "squared discount", 100, r"\det(\widetilde H_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"
         ),
     ],
     mutants=[
-        _squared_discount(
-            r"1-\gamma^{t_0}",
+        determinant_squared_discounts.mutant(
             "exponent halved: γ^{t₀}",
-            change=lambda e: e.subs(2 * formulas.D, formulas.D),
+            r"1-\gamma^{t_0}",
+            right=_C9.subs(2 * formulas.D, formulas.D),
         ),
-        _squared_discount(
-            r"\frac{k_\mu(1-\gamma^{2(t_0-1)})}{d(1-\gamma^2)}",
+        determinant_squared_discounts.mutant(
             "t₀ smaller by one",
-            change=lambda e: e.subs(formulas.D, formulas.D - 1),
+            r"\frac{k_\mu(1-\gamma^{2(t_0-1)})}{d(1-\gamma^2)}",
+            right=_C9.subs(formulas.D, formulas.D - 1),
         ),
-        _geometric(
-            2, lambda n: 2 * n + 1, r"1-\gamma^{2t_0+1}", "exponent larger by one in the sum"
-        ),
+        geometric_sum.mutant("exponent larger by one in the sum", r"1-\gamma^{2t_0+1}", more=1),
     ],
     hypotheses=["A1"],
     depends_on=["P9", INDUCTION],
@@ -286,40 +270,38 @@ C9 = Claim(
 )
 
 
-def _discounted(latex: str, why: str = "", **more: Any) -> Statement:
-    return _corollary(
-        "determinant_discount",
-        lambda case: Discount(case["gamma"]).exact_weights(case["t"]),
-        _DISCOUNTS,
-        latex,
-        _EXACT_DISCOUNT,
-        why,
-        **more,
-    )
+@enumerated(
+    cases=lambda: _sequences(gamma=_DISCOUNTS, lam=_RIDGES),
+    latex=r"\det(V_t) \leq \Big(\lambda + \frac{1-\gamma^{t-1}}{d(1-\gamma)}\Big)^d",
+    scope=_EXACT_DISCOUNT,
+    shown=_OWN_NAMES,
+)
+def determinant_discounts(
+    actions: tuple[Vector, ...], t: int, gamma: Fraction, *, right: Any = _C10, **known: Any
+) -> Any:
+    """Weights γ^{t-1-s}."""
+    weights = Discount(gamma).exact_weights(t)
+    return _against(right, actions, weights, t=t, gamma=gamma, **known)
 
 
 C10 = Claim(
     id="C10",
     title="Discounts: the determinant of the design matrix V_t with ridge λ",
-    printed=[
-        _discounted(
-            r"\det(V_t) \leq \Big(\lambda + \frac{1-\gamma^{t-1}}{d(1-\gamma)}\Big)^d",
-        )
-    ],
+    printed=[determinant_discounts],
     support=[
-        _geometric(1, lambda n: n, r"\sum_{k=0}^{t-2}\gamma^{k}"),
+        geometric_sum.variant(r"\sum_{k=0}^{t-2}\gamma^{k}", power=1),
         _attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"),
     ],
     mutants=[
-        _discounted(
-            r"1-\gamma^{t-2}",
+        determinant_discounts.mutant(
             "exponent smaller by one",
-            change=lambda e: e.subs(formulas.t, formulas.t - 1),
+            r"1-\gamma^{t-2}",
+            right=_C10.subs(formulas.t, formulas.t - 1),
         ),
-        _discounted(
-            r"d(1-\gamma^2)",
+        determinant_discounts.mutant(
             "denominator of the squared weights",
-            change=lambda e: e.subs(1 - formulas.gamma, 1 - formulas.gamma**2),
+            r"d(1-\gamma^2)",
+            right=_C10.subs(1 - formulas.gamma, 1 - formulas.gamma**2),
         ),
     ],
     hypotheses=["A1"],
@@ -330,45 +312,40 @@ C10 = Claim(
 )
 
 
-_WINDOWS = [
-    {"tau": tau, "lam": lam, "k_mu": Fraction(1, 4)}
-    for tau, lam in product((2, 3), (Fraction(1, 10), Fraction(2)))
-]
-
-
-def _windowed(latex: str, why: str = "", **more: Any) -> Statement:
-    return _corollary(
-        "determinant_window",
-        lambda case: Window(case["tau"]).exact_weights(case["t"]),
-        _WINDOWS,
-        latex,
-        "d <= 3, 3 <= t <= 4, τ in {2, 3}, exact actions",
-        why,
-        **more,
-    )
-
-
-def _shorter(rounds: int) -> Callable[[Any], Any]:
-    return lambda e: e.subs(formulas.t, formulas.t - rounds)
+@enumerated(
+    cases=lambda: _sequences(tau=(2, 3), lam=_RIDGES, k_mu=(F(1, 4),)),
+    latex=r"\det(H_t) \leq \Big(\lambda + \frac{k_\mu\min(t,\tau)}{d}\Big)^d",
+    scope="d <= 3, 3 <= t <= 4, τ in {2, 3}, exact actions",
+    shown=_OWN_NAMES,
+)
+def determinant_window(
+    actions: tuple[Vector, ...], t: int, tau: int, *, right: Any = _C11, **known: Any
+) -> Any:
+    """Weight 1 for the last τ rounds, 0 before."""
+    return _against(right, actions, Window(tau).exact_weights(t), t=t, tau=tau, **known)
 
 
 C11 = Claim(
     id="C11",
     title="Sliding window: the determinant of H_t with at most τ rounds",
-    printed=[_windowed(r"\det(H_t) \leq \Big(\lambda + \frac{k_\mu\min(t,\tau)}{d}\Big)^d")],
+    printed=[determinant_window],
     support=[
-        _windowed(
+        determinant_window.variant(
             r"\det(H_t) \leq \Big(\lambda + \frac{k_\mu\min(t-1,\tau)}{d}\Big)^d",
-            change=_shorter(1),
+            right=_C11.subs(formulas.t, formulas.t - 1),
         ),
         _attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30", tau=30),
     ],
     mutants=[
-        _windowed(r"\min(t-2,\tau)", "two rounds fewer while the window fills", change=_shorter(2)),
-        _windowed(
-            r"\min(t,\tau-1)",
+        determinant_window.mutant(
+            "two rounds fewer while the window fills",
+            r"\min(t-2,\tau)",
+            right=_C11.subs(formulas.t, formulas.t - 2),
+        ),
+        determinant_window.mutant(
             "window shorter by one",
-            change=lambda e: e.subs(formulas.tau, formulas.tau - 1),
+            r"\min(t,\tau-1)",
+            right=_C11.subs(formulas.tau, formulas.tau - 1),
         ),
     ],
     hypotheses=["A1"],
@@ -378,27 +355,32 @@ C11 = Claim(
 )
 
 
-def _indicator(printed: bool, latex: str, why: str = "", shift: int = 0) -> Statement:
-    """The weight of round s at time t by the rule of the corollary against the sum in its H_t."""
+# --- Z20: the window's weights --------------------------------------------------------------------
 
-    def check(case: dict[str, int]) -> bool:
-        t, tau, s = case["t"], case["tau"], case["s"]
-        in_sum = s in range(max(1, t - tau), t)
-        # As printed one index stands on both sides, and the condition is always true.
-        rule = s >= s - tau if printed else s >= t - tau + shift
-        return in_sum == rule
 
-    def run() -> Evidence:
-        cases = (
-            {"t": t, "tau": tau, "s": s}
-            for t in range(2, 8)
-            for tau in range(1, 8)
-            for s in range(1, t)
-        )
-        return enumerate_cases(cases, check, "t <= 7, τ <= 7, every round")
+def _past_rounds() -> Iterator[dict[str, int]]:
+    for case in grid(t=range(2, 8), tau=range(1, 8)):
+        for s in range(1, case["t"]):
+            yield {**case, "s": s}
 
-    return Statement(latex, run, why)
 
+@enumerated(
+    cases=_past_rounds,
+    latex=r"w_t = 1 \text{ when } t \geq t-\tau \text{ and } 0 \text{ before}",
+    scope="t <= 7, τ <= 7, every round",
+)
+def weight_rule(t: int, tau: int, s: int, *, as_printed: bool = True, shift: int = 0) -> bool:
+    """Round s is in the sum of H_t exactly when the rule s >= t - τ + shift gives it weight 1.
+
+    As printed one index stands on both sides, and the condition is always true.
+    """
+    now = s if as_printed else t
+    return (s in range(max(1, t - tau), t)) == (s >= now - tau + shift)
+
+
+_mended_rule = weight_rule.variant(
+    r"w_s = 1 \text{ when } s \geq t-\tau \text{ and } 0 \text{ before}", as_printed=False
+)
 
 Z20 = Claim(
     id="Z20",
@@ -406,13 +388,9 @@ Z20 = Claim(
     error_lines="3171",
     kind="definition",
     title="The window's weights are conditioned on t >= t - τ, which always holds",
-    printed=[
-        _indicator(True, r"w_t = 1 \text{ when } t \geq t-\tau \text{ and } 0 \text{ before}")
-    ],
-    corrected=[
-        _indicator(False, r"w_s = 1 \text{ when } s \geq t-\tau \text{ and } 0 \text{ before}")
-    ],
-    mutants=[_indicator(False, r"s \geq t-\tau+1", "window shorter by one round", shift=1)],
+    printed=[weight_rule],
+    corrected=[_mended_rule],
+    mutants=[_mended_rule.mutant("window shorter by one round", r"s \geq t-\tau+1", shift=1)],
     effect="notation",
     note="Read literally no round is ever forgotten, and the corollary's H_t would not follow.",
 )
