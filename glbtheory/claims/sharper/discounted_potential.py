@@ -5,28 +5,23 @@ Lines 2350-2371 and 3186-3202.  ℓ is the ridge of V_t, λ/c_μ in the regret p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from typing import Any
 
 import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.exact_designs import VECTORS, ages, at, design, inverse_norm
+from glbtheory.claims.model import Claim
+from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES, in_balls
+from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated
+from glbtheory.claims.vocabulary.exact_designs import Vector, ages, at, potential, sequences
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, SPECTRAL
-from glbtheory.claims.vocabulary.old_forms import attacked, enclosed
 from glbtheory.engines.balls import ball
-from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.engines.language.expression import Program
-from glbtheory.engines.symbolic import from_sympy
 from glbtheory.formulas.sharper_regret_bounds import SPENT
+from glbtheory.regret.potential_attacks import AttackProblem
 from glbtheory.regret.potential_bounds_search import discount_problem
-from glbtheory.regret.useful_horizon import _Balls
-from glbtheory.setting.forgetting import Window
 
 F = Fraction
 
@@ -34,61 +29,45 @@ F = Fraction
 
 _LOSS = r"\log\frac{1+x}{1+\gamma x}"
 
-
-def _between(lower: str, upper: str, latex: str, why: str = "") -> Bound:
-    """An eigenvalue l = p + e of V_t, p its ridge, and γl + (1-γ)p of the faded matrix."""
-    return Bound(
-        lower,
-        "<=",
-        upper,
-        "0 < g < 1, p > 0, e >= 0",
-        latex=latex,
-        scope="every eigenvalue of V_t, ridge and γ",
-        why=why,
-    )
-
-
-_FADED = "g*(p + e) + (1 - g)*p"
-
-
-def _tangent(share: str = "1", why: str = "") -> Bound:
-    """(1+x)(1+γz)/((1+z)(1+γx)) - 1 against the slope of the loss at z times x - z."""
-    return Bound(
-        "(1 + x)*(1 + g*z)/((1 + z)*(1 + g*x)) - 1",
-        "<=",
-        f"{share}*(x - z)*(1 - g)/((1 + z)*(1 + g*z))",
-        "0 < g < 1, x >= 0, z >= 0",
-        latex=r"\log\frac{1+x}{1+\gamma x}-\log\frac{1+z}{1+\gamma z} \leq"
-        r" \frac{(1+x)(1+\gamma z)}{(1+z)(1+\gamma x)}-1 \leq"
-        r" \frac{(1-\gamma)(x-z)}{(1+z)(1+\gamma z)}",
-        scope="every x, z >= 0 and γ; the first step is log w <= w - 1",
-        why=why,
-    )
-
-
-def _grows(why: str = "", more: str = "h") -> Bound:
-    return Bound(
-        "(1 + x)/(1 + g*x)",
-        "<=",
-        f"(1 + x + {more})/(1 + g*(x + {more}))",
-        "0 < g < 1, x >= 0, h >= 0",
-        latex=rf"{_LOSS}\ \text{{does not fall in }}x",
-        scope="every x >= 0 and γ",
-        why=why,
-    )
-
-
-def _below(share: str = "1", why: str = "") -> Bound:
-    return Bound(
-        "(1 + x)*g",
-        "<=",
-        f"{share}*(1 + g*x)",
-        "0 < g < 1, x >= 0",
-        latex=rf"{_LOSS} \leq \log\frac1\gamma",
-        scope="every x >= 0 and γ",
-        why=why,
-    )
-
+# An eigenvalue l = p + e of V_t, p its ridge, and γl + (1-γ)p of the faded matrix.
+fading_lowers = bound(
+    "g*(p + e) + {ridge}*(1 - g)*p <= p + e",
+    "0 < g < 1, p > 0, e >= 0",
+    latex=r"\gamma V_t+(1-\gamma)\ell I \leq V_t",
+    scope="every eigenvalue of V_t, ridge and γ",
+    ridge="1",
+)
+ridge_stays = bound(
+    "p <= g*(p + e) + (1 - g)*p",
+    "0 < g < 1, p > 0, e >= 0",
+    latex=r"\ell I \leq \gamma V_t+(1-\gamma)\ell I",
+    scope="every eigenvalue of V_t, ridge and γ",
+)
+#: (1+x)(1+γz)/((1+z)(1+γx)) - 1 against the slope of the loss at z times x - z.
+below_tangent = bound(
+    "(1 + x)*(1 + g*z)/((1 + z)*(1 + g*x)) - 1 <= {share}*(x - z)*(1 - g)/((1 + z)*(1 + g*z))",
+    "0 < g < 1, x >= 0, z >= 0",
+    latex=r"\log\frac{1+x}{1+\gamma x}-\log\frac{1+z}{1+\gamma z} \leq"
+    r" \frac{(1+x)(1+\gamma z)}{(1+z)(1+\gamma x)}-1 \leq"
+    r" \frac{(1-\gamma)(x-z)}{(1+z)(1+\gamma z)}",
+    scope="every x, z >= 0 and γ; the first step is log w <= w - 1",
+    share="1",
+)
+loss_grows = bound(
+    "(1 + x)/(1 + g*x) <= (1 + x + {more})/(1 + g*(x + {more}))",
+    "0 < g < 1, x >= 0, h >= 0",
+    latex=rf"{_LOSS}\ \text{{does not fall in }}x",
+    scope="every x >= 0 and γ",
+    more="h",
+)
+loss_limited = bound(
+    "(1 + x)*g <= {share}*(1 + g*x)",
+    "0 < g < 1, x >= 0",
+    latex=rf"{_LOSS} \leq \log\frac1\gamma",
+    scope="every x >= 0 and γ",
+    share="1",
+)
+log_below = bound("log(w) <= w - 1", "w > 0", latex=r"\log w \leq w-1", scope="every w > 0")
 
 Z160 = Claim(
     id="Z160",
@@ -96,26 +75,12 @@ Z160 = Claim(
     lines="3203-3218",
     kind="step",
     title="Forgetting a round costs log((1+x)/(1+γx)) per direction, since the ridge comes back",
-    printed=[
-        _between(_FADED, "p + e", r"\gamma V_t+(1-\gamma)\ell I \leq V_t"),
-        _between("p", _FADED, r"\ell I \leq \gamma V_t+(1-\gamma)\ell I"),
-        _tangent(),
-        _grows(),
-        _below(),
-        Bound(
-            "log(w)",
-            "<=",
-            "w - 1",
-            "w > 0",
-            latex=r"\log w \leq w-1",
-            scope="every w > 0",
-        ),
-    ],
+    printed=[fading_lowers, ridge_stays, below_tangent, loss_grows, loss_limited, log_below],
     mutants=[
-        _between("g*(p + e) + 1.01*(1 - g)*p", "p + e", "", "ridge raised by one per cent"),
-        _tangent("0.99", "slope of the tangent lowered by one per cent"),
-        _grows("x lowered by 0.01", "h - 0.01"),
-        _below("0.999", "right side lowered by one thousandth"),
+        fading_lowers.mutant("ridge raised by one per cent", ridge="1.01"),
+        below_tangent.mutant("slope of the tangent lowered by one per cent", share="0.99"),
+        loss_grows.mutant("x lowered by 0.01", more="h - 0.01"),
+        loss_limited.mutant("right side lowered by one thousandth", share="0.999"),
     ],
     depends_on=[SPECTRAL, LOEWNER],
     note="V_{t+1} = γV_t + (1-γ)ℓI + a_t a_t^T with ridge ℓ. An eigenvalue ℓ(1+x) of V_t becomes "
@@ -127,62 +92,47 @@ Z160 = Claim(
 
 # --- Z161: the lemma ------------------------------------------------------------------------------
 
-OWN = {f.c_mu: sp.Integer(1)}
 DISCOUNT = SPENT.subs(OWN)
-_RIDGES = (F(1, 10), F(1), F(20))
-
-
-def _potential(case: dict[str, Any], weights: Any) -> Fraction:
-    total = F(0)
-    for t in range(1, case["T"] + 1):
-        V = design(case["actions"][: t - 1], weights(t), case["lambda"], case["d"])
-        total += inverse_norm(V, case["actions"][t - 1])
-    return total
-
-
-def on_sequences(
-    bound: Any, name: str, values: Any, latex: str, why: str, rounds: tuple[int, ...] = (1, 2, 3)
-) -> Statement:
-    """The potential of every short sequence of listed vectors against a closed form."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for d, T in product((1, 2), rounds):
-            for actions in product(VECTORS[d][:3], repeat=T):
-                for value, ridge in product(values, _RIDGES):
-                    yield {"d": d, "T": T, "actions": actions, name: value, "lambda": ridge}
-
-    def check(case: dict[str, Any]) -> Any:
-        known = {f.d: case["d"], f.T: case["T"], f.lam: case["lambda"]}
-        weights = Window(case[name]).exact_weights if name == "tau" else partial(ages, case[name])
-        return _potential(case, weights), "<=", at(bound, known | {f.SYMBOLS[name]: case[name]})
-
-    listed = ", ".join(str(v) for v in values)
-    letter = {"gamma": "γ", "tau": "τ"}[name]
-    scope = f"d <= 2, T <= 3, {letter} in {{{listed}}}, ridge in {{1/10, 1, 20}}, exact actions"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
-
-
-def _faded(
-    latex: str, bound: Any = DISCOUNT, why: str = "", rounds: tuple[int, ...] = (1, 2, 3)
-) -> Statement:
-    return on_sequences(bound, "gamma", (F(1, 2), F(99, 100)), latex, why, rounds)
-
-
-_SIZES = ((1, 6), (2, 8))
-
-
-def _faded_attack(latex: str) -> Statement:
-    problems = {f"d = {d}, T = {T}": partial(discount_problem, d, T, DISCOUNT) for d, T in _SIZES}
-    return attacked(problems, "all actions, γ in [1/2, 0.9999], ridge in [0.01, 100]", latex, 1610)
-
-
-FACTOR = r"\frac{%s}{\ell\log(1+1/\ell)}"
 _LEMMA = (
     r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq "
     + FACTOR
     + r"\,d\Big[\log(1+y)+(T-%s)\log\frac{1+y}{1+\gamma y}\Big],\quad"
     r" y = \frac{1-\gamma^T}{d\ell(1-\gamma)}"
 )
+
+
+@enumerated(
+    cases=lambda *, rounds=(1, 2, 3): sequences(
+        rounds=rounds, listed=3, gamma=(F(1, 2), F(99, 100)), lam=RIDGES
+    ),
+    latex=_LEMMA % ("1", "1"),
+    scope=EXACT % "γ in {1/2, 99/100}",
+)
+def faded_potential(
+    d: int,
+    T: int,
+    actions: tuple[Vector, ...],
+    gamma: Fraction,
+    lam: Fraction,
+    *,
+    right: Any = DISCOUNT,
+) -> Any:
+    """The potential of every short sequence of listed vectors against a closed form."""
+    known = {f.d: d, f.T: T, f.lam: lam, f.gamma: gamma}
+    return potential(actions, partial(ages, gamma), lam), "<=", at(right, known)
+
+
+@attacked_potential(
+    sizes={f"d = {d}, T = {T}": {"d": d, "T": T} for d, T in ((1, 6), (2, 8))},
+    latex=_LEMMA % ("1", "1"),
+    seed=1610,
+    ranges="all actions, γ in [1/2, 0.9999], ridge in [0.01, 100]",
+)
+def no_actions_exceed(d: int, T: int) -> AttackProblem:
+    """The same for actions chosen by an optimiser."""
+    return discount_problem(d, T, DISCOUNT)
+
+
 _y = (1 - f.gamma**f.T) / (f.d * f.lam * (1 - f.gamma))
 _ONE_LOSS = f.d / (f.lam * sp.log(1 + 1 / f.lam)) * sp.log((1 + _y) / (1 + f.gamma * _y))
 
@@ -192,14 +142,19 @@ Z161 = Claim(
     lines="2350-2371, 3186-3202",
     kind="lemma",
     title="The discounted elliptical lemma with the ridge that comes back",
-    printed=[_faded(_LEMMA % ("1", "1")), _faded_attack(_LEMMA % ("1", "1"))],
+    printed=[faded_potential, no_actions_exceed],
     mutants=[
-        _faded(
-            _LEMMA % ("0.999", "1"),
-            sp.Rational(999, 1000) * DISCOUNT,
+        faded_potential.mutant(
             "factor lowered by 0.1 %: one round attains it, for every γ and ridge",
+            _LEMMA % ("0.999", "1"),
+            right=sp.Rational(999, 1000) * DISCOUNT,
         ),
-        _faded(_LEMMA % ("1", "2"), DISCOUNT - _ONE_LOSS, "one round fewer pays", rounds=(2, 3)),
+        faded_potential.mutant(
+            "one round fewer pays",
+            _LEMMA % ("1", "2"),
+            right=DISCOUNT - _ONE_LOSS,
+            rounds=(2, 3),
+        ),
     ],
     hypotheses=["A1"],
     depends_on=[
@@ -235,35 +190,39 @@ def _in_turn(d: int, T: int, gamma: Fraction, ridge: Fraction) -> arb:
     return total
 
 
-def in_balls(expression: Any, values: dict[Any, Any]) -> Any:
-    names = {str(s): ball(values[s]) for s in expression.free_symbols}
-    return Program(from_sympy(expression)).run(_Balls(), names)
-
-
 #: The paper's sum with the best factor.
 _PAPER = (
     f.d
     / (f.lam * sp.log(1 + 1 / f.lam))
     * (f.T * sp.log(1 / f.gamma) + sp.log(1 + 1 / (f.d * f.lam * (1 - f.gamma))))
 )
-_LONG = [
-    {"d": 1, "T": 100_000, "gamma": F(999, 1000), "ridge": F(4000)},
-    {"d": 3, "T": 100_000, "gamma": F(999, 1000), "ridge": F(4000, 3)},
-]
-
-
-def _long_run(relation: str, share: str, bound: Any, latex: str, why: str = "") -> Statement:
-    def check(case: dict[str, Any]) -> Any:
-        d, T, gamma, ridge = case.values()
-        right = in_balls(bound, {f.d: d, f.T: T, f.gamma: gamma, f.lam: ridge})
-        return _in_turn(d, T, gamma, ridge), relation, ball(F(share)) * right
-
-    scope = "d = 1, 3 orthogonal actions in turn, T = 100000, γ = 0.999, dℓ(1-γ) = 4"
-    return enclosed(lambda: _LONG, check, latex, scope, why)
-
-
 _SUM = r"\sum_t\lVert a_t\rVert_{V_t^{-1}}^2"
 _NEW, _OLD = r"P_\gamma^\sharp", r"P_\gamma"
+
+
+@enclosed(
+    cases=lambda: [
+        {"d": d, "T": 100_000, "gamma": F(999, 1000), "ridge": F(4000, d)} for d in (1, 3)
+    ],
+    latex=rf"{_SUM} \leq {_NEW}",
+    scope="d = 1, 3 orthogonal actions in turn, T = 100000, γ = 0.999, dℓ(1-γ) = 4",
+)
+def long_run(
+    d: int,
+    T: int,
+    gamma: Fraction,
+    ridge: Fraction,
+    *,
+    relation: str = "<=",
+    share: Fraction | int = 1,
+    right: Any = DISCOUNT,
+) -> Any:
+    """The potential of orthogonal actions in turn against a share of a closed form."""
+    whole = in_balls(right, {f.d: d, f.T: T, f.gamma: gamma, f.lam: ridge})
+    return _in_turn(d, T, gamma, ridge), relation, ball(share) * whole
+
+
+_far_below_paper = long_run.variant(rf"{_SUM} \leq 0.2\,{_OLD}", share=F(1, 5), right=_PAPER)
 
 Z162 = Claim(
     id="Z162",
@@ -272,16 +231,16 @@ Z162 = Claim(
     kind="lemma",
     title="In the long run orthogonal actions in turn attain the new lemma within one per cent",
     printed=[
-        _long_run(">=", "99/100", DISCOUNT, rf"{_SUM} \geq 0.99\,{_NEW}"),
-        _long_run("<=", "1", DISCOUNT, rf"{_SUM} \leq {_NEW}"),
-        _long_run("<=", "1/5", _PAPER, rf"{_SUM} \leq 0.2\,{_OLD}"),
+        long_run.variant(rf"{_SUM} \geq 0.99\,{_NEW}", relation=">=", share=F(99, 100)),
+        long_run,
+        _far_below_paper,
     ],
     mutants=[
-        _long_run(
-            "<=", "99/100", DISCOUNT, rf"{_SUM} \leq 0.99\,{_NEW}", "the new bound lowered by 1 %"
+        long_run.mutant(
+            "the new bound lowered by 1 %", rf"{_SUM} \leq 0.99\,{_NEW}", share=F(99, 100)
         ),
-        _long_run(
-            "<=", "19/100", _PAPER, rf"{_SUM} \leq 0.19\,{_OLD}", "share 0.2 lowered to 0.19"
+        _far_below_paper.mutant(
+            "share 0.2 lowered to 0.19", rf"{_SUM} \leq 0.19\,{_OLD}", share=F(19, 100)
         ),
     ],
     depends_on=["Z161"],
@@ -289,6 +248,5 @@ Z162 = Claim(
     "all of its T log(1/γ) pays for volume that the ridge gives back. With the theorem's tuning y "
     "is small for short horizons, steep Θ or many dimensions.",
 )
-
 
 CLAIMS = [Z160, Z161, Z162]

@@ -7,26 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
-from itertools import product
 from typing import Any
 
 import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.sharper.discounted_potential import (
-    FACTOR,
-    OWN,
-    in_balls,
-    on_sequences,
-)
+from glbtheory.claims.model import Claim
+from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES, in_balls
+from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated, grid
+from glbtheory.claims.vocabulary.exact_designs import Vector, at, potential, sequences
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER
-from glbtheory.claims.vocabulary.old_forms import attacked, enclosed
 from glbtheory.engines.balls import ball
-from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.regret.potential_attacks import window_problem
+from glbtheory.regret.potential_attacks import AttackProblem, window_problem
+from glbtheory.setting.forgetting import Window
 
 F = Fraction
 WINDOW = f.FORMULAS["potential_window_sharpened"].expression.subs(OWN)
@@ -41,48 +35,60 @@ _BLOCKS = (
 )
 
 
-def _cut(latex: str, bound: Any = WINDOW, why: str = "") -> Statement:
-    return on_sequences(bound, "tau", (1, 2), latex, why)
+@enumerated(
+    cases=lambda: sequences(listed=3, tau=(1, 2), lam=RIDGES),
+    latex=_BLOCKS % ("1", "1"),
+    scope=EXACT % "τ in {1, 2}",
+)
+def cut_potential(
+    d: int, T: int, actions: tuple[Vector, ...], tau: int, lam: Fraction, *, right: Any = WINDOW
+) -> Any:
+    """The potential of every short sequence of listed vectors against a closed form."""
+    known = {f.d: d, f.T: T, f.lam: lam, f.tau: tau}
+    return potential(actions, Window(tau).exact_weights, lam), "<=", at(right, known)
 
 
-def _held(shift: int, latex: str, why: str = "") -> Statement:
-    """Inside a block of τ + ``shift`` rounds the window holds every round of the block so far."""
-
-    def cases() -> Iterator[dict[str, int]]:
-        for tau, block in product(range(1, 7), range(3)):
-            for place in range(1, tau + shift + 1):
-                yield {"tau": tau, "first": block * (tau + shift) + 1, "place": place}
-
-    def check(case: dict[str, int]) -> bool:
-        t = case["first"] + case["place"] - 1
-        return set(range(case["first"], t)) <= set(range(max(1, t - case["tau"]), t))
-
-    return Statement(
-        latex, lambda: enumerate_cases(cases(), check, "τ <= 6, three blocks, every round"), why
-    )
+@attacked_potential(
+    sizes={
+        f"d = {d}, T = {T}, τ = {tau}": {"d": d, "T": T, "tau": tau}
+        for d, T, tau in ((1, 12, 5), (2, 12, 1), (3, 12, 4))
+    },
+    latex=_BLOCKS % ("1", "1"),
+    seed=1630,
+    ranges="all actions, ridge in [0.01, 100]",
+)
+def no_actions_exceed(d: int, T: int, tau: int) -> AttackProblem:
+    """The same for actions chosen by an optimiser."""
+    return window_problem(d, T, tau, bound=WINDOW)
 
 
-def _equal(share: str = "1", why: str = "") -> Bound:
-    """log(1+zL) - log(1+zq) <= (1+zL)/(1+zq) - 1, whose sum over blocks of mean length q is 0."""
-    return Bound(
-        "(1 + z*l)/(1 + z*q) - 1",
-        "<=",
-        f"{share}*z*(l - q)/(1 + z*q)",
-        "z > 0, l >= 0, q >= 0",
-        latex=r"\log\frac{1+zL_i}{1+zq} \leq \frac{1+zL_i}{1+zq}-1 = \frac{z(L_i-q)}{1+zq},\quad"
-        r" q = \frac TN",
-        scope="every block length and ridge; the first step is log w <= w - 1 (Z160)",
-        why=why,
-    )
+#: log(1+zL) - log(1+zq) <= (1+zL)/(1+zq) - 1, whose sum over blocks of mean length q is 0.
+equal_blocks = bound(
+    "(1 + z*l)/(1 + z*q) - 1 <= {share}*z*(l - q)/(1 + z*q)",
+    "z > 0, l >= 0, q >= 0",
+    latex=r"\log\frac{1+zL_i}{1+zq} \leq \frac{1+zL_i}{1+zq}-1 = \frac{z(L_i-q)}{1+zq},\quad"
+    r" q = \frac TN",
+    scope="every block length and ridge; the first step is log w <= w - 1 (Z160)",
+    share="1",
+)
 
 
-def _cut_attack(latex: str) -> Statement:
-    sizes = ((1, 12, 5), (2, 12, 1), (3, 12, 4))
-    problems = {
-        f"d = {d}, T = {T}, τ = {tau}": partial(window_problem, d, T, tau, bound=WINDOW)
-        for d, T, tau in sizes
-    }
-    return attacked(problems, "all actions, ridge in [0.01, 100]", latex, 1630)
+def _rounds_of_blocks(*, longer: int = 1) -> Iterator[dict[str, int]]:
+    for case in grid(tau=range(1, 7), block=range(3)):
+        tau, length = case["tau"], case["tau"] + longer
+        for place in range(1, length + 1):
+            yield {"tau": tau, "first": case["block"] * length + 1, "place": place}
+
+
+@enumerated(
+    cases=_rounds_of_blocks,
+    latex=r"V_t \geq W_t\quad\text{in blocks of }\tau+1\text{ rounds}",
+    scope="τ <= 6, three blocks, every round",
+)
+def window_holds_block(tau: int, first: int, place: int) -> bool:
+    """Inside a block of τ + ``longer`` rounds the window holds every round of the block so far."""
+    t = first + place - 1
+    return set(range(first, t)) <= set(range(max(1, t - tau), t))
 
 
 Z163 = Claim(
@@ -91,25 +97,22 @@ Z163 = Claim(
     lines="2959-2967, 3261-3308",
     kind="lemma",
     title="With a window the rounds may be cut into equal blocks of at most τ + 1",
-    printed=[
-        _cut(_BLOCKS % ("1", "1")),
-        _cut_attack(_BLOCKS % ("1", "1")),
-        _equal(),
-        _held(1, r"V_t \geq W_t\quad\text{in blocks of }\tau+1\text{ rounds}"),
-    ],
+    printed=[cut_potential, no_actions_exceed, equal_blocks, window_holds_block],
     mutants=[
-        _cut(
-            _BLOCKS % ("0.999", "1"),
-            sp.Rational(999, 1000) * WINDOW,
+        cut_potential.mutant(
             "factor lowered by 0.1 %: one round attains it",
+            _BLOCKS % ("0.999", "1"),
+            right=sp.Rational(999, 1000) * WINDOW,
         ),
-        _cut(
-            _BLOCKS % ("1", "2"),
-            WINDOW.subs(_CUT, sp.ceiling(f.T / (f.tau + 2))),
+        cut_potential.mutant(
             "blocks longer by one round",
+            _BLOCKS % ("1", "2"),
+            right=WINDOW.subs(_CUT, sp.ceiling(f.T / (f.tau + 2))),
         ),
-        _equal("0.99", "slope lowered by one per cent"),
-        _held(2, r"\text{blocks of }\tau+2\text{ rounds}", "blocks longer by one round"),
+        equal_blocks.mutant("slope lowered by one per cent", share="0.99"),
+        window_holds_block.mutant(
+            "blocks longer by one round", r"\text{blocks of }\tau+2\text{ rounds}", longer=2
+        ),
     ],
     hypotheses=["A1"],
     depends_on=["Z24", "Z160", "I50", "I42", "C11", DETERMINANT_LEMMA, LOEWNER, INDUCTION],
@@ -133,23 +136,26 @@ def _bursts(T: int, tau: int, ridge: Fraction) -> arb:
     return total
 
 
-_BURSTS = [{"T": 20_000, "tau": tau, "ridge": F(1)} for tau in (100, 500)]
-_EVEN = f.T / (f.lam + f.tau / f.d)
-
-
-def _burst(relation: str, share: str, bound: Any, latex: str, why: str = "") -> Statement:
-    def check(case: dict[str, Any]) -> Any:
-        T, tau, ridge = case.values()
-        blocks = -(-T // (tau + 1))
-        right = bound.subs(_CUT, blocks).subs({f.d: 1, f.T: T, f.tau: tau, f.lam: ridge})
-        return _bursts(T, tau, ridge), relation, ball(F(share)) * in_balls(right, {})
-
-    scope = "d = 1, ridge 1, T = 20000, τ = 100 and 500, bursts of τ + 1 actions"
-    return enclosed(lambda: _BURSTS, check, latex, scope, why)
-
-
 _BURST = r"%s\,\frac{T}{\ell+\tau/d} \leq \sum_t\lVert a_t\rVert_{V_t^{-1}}^2"
 _BURST_LEMMA = r"%s\,P_\tau^\sharp \leq \sum_t\lVert a_t\rVert_{V_t^{-1}}^2"
+_EVEN, _MORE = f.T / (f.lam + f.tau / f.d), F(23, 10)
+
+
+@enclosed(
+    cases=lambda: grid(T=(20_000,), tau=(100, 500), ridge=(F(1),)),
+    latex=_BURST % "2.3",
+    scope="d = 1, ridge 1, T = 20000, τ = 100 and 500, bursts of τ + 1 actions",
+)
+def bursts_cost(
+    T: int, tau: int, ridge: Fraction, *, share: Fraction = _MORE, right: Any = _EVEN
+) -> Any:
+    """The potential of bursts is at least a share of a closed form."""
+    known = {f.d: 1, f.T: T, f.tau: tau, f.lam: ridge}
+    whole = right.subs(_CUT, -(-T // (tau + 1))).subs(known)
+    return _bursts(T, tau, ridge), ">=", ball(share) * in_balls(whole, {})
+
+
+_near_the_lemma = bursts_cost.variant(_BURST_LEMMA % "0.35", share=F(7, 20), right=WINDOW)
 
 Z164 = Claim(
     id="Z164",
@@ -157,13 +163,10 @@ Z164 = Claim(
     lines="3261-3274",
     kind="lemma",
     title="A window cannot have what discounts have: bursts of actions pay its logarithm",
-    printed=[
-        _burst(">=", "23/10", _EVEN, _BURST % "2.3"),
-        _burst(">=", "7/20", WINDOW, _BURST_LEMMA % "0.35"),
-    ],
+    printed=[bursts_cost, _near_the_lemma],
     mutants=[
-        _burst(">=", "12/5", _EVEN, _BURST % "2.4", "share 2.3 raised to 2.4"),
-        _burst(">=", "9/25", WINDOW, _BURST_LEMMA % "0.36", "share 0.35 raised to 0.36"),
+        bursts_cost.mutant("share 2.3 raised to 2.4", _BURST % "2.4", share=F(12, 5)),
+        _near_the_lemma.mutant("share 0.35 raised to 0.36", _BURST_LEMMA % "0.36", share=F(9, 25)),
     ],
     depends_on=["Z163"],
     note="Even play costs T/(ℓ + τ/d) in the long run, and with discounts nothing costs more "
