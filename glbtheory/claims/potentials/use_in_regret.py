@@ -153,7 +153,7 @@ def lemma_applied(
         V = gamma * V + 1 + (1 - gamma) * lam / c_mu
     ridge = lam / c_mu**power
     volume = sp.log(rational(V / (gamma**T * ridge)))
-    return total, "<=", rational(factor * max(1, 1 / ridge)) * volume
+    return total, "<=", rational(factor * max(F(1), 1 / ridge)) * volume
 
 
 _with_own_ridge = lemma_applied.variant(_I25_OWN, power=1)
