@@ -6,7 +6,7 @@ the root of the sum of the squared regrets of the rounds far from a change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import isqrt
@@ -15,68 +15,48 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enclosed, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import at
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
-from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.claims.window.regret_steps import chain
-from glbtheory.engines.enumeration import enumerate_cases
 
 F = Fraction
-_ZERO, _ONE = F(0), F(1)
+Pairs = Iterator[tuple[str, Any, Any]]
+_NEARLY = sp.Rational(99, 100)
 
 # --- Z167: the norm of the regrets ----------------------------------------------------------------
 
 
-def _expanded(n: int, share: Any, why: str = "") -> Statement:
+@identity(
+    latex=lambda *, mixed=2: rf"\sum_t(x_t+y)^2 = \sum_tx_t^2+{float(mixed):g}y\sum_tx_t+ny^2",
+    scope="n <= 6 rounds",
+)
+def squares_expanded(*, mixed: Any = 2) -> Pairs:
     """Σ(x_t + y)² = A + 2y Σx_t + n y², with A = Σ x_t²."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        for k in range(1, n + 1):
-            x = sp.symbols(f"x1:{k + 1}", positive=True)
-            y = sp.Symbol("y", positive=True)
-            right = sum(v**2 for v in x) + share * 2 * y * sum(x) + k * y**2
-            yield f"n={k}", sp.expand(sum((v + y) ** 2 for v in x)), sp.expand(right)
-
-    two = "2" if share == 1 else f"{float(2 * share):g}"
-    latex = rf"\sum_t(x_t+y)^2 = \sum_tx_t^2+{two}y\sum_tx_t+ny^2"
-    return identities(pairs, latex, f"n <= {n} rounds", why)
+    for n in range(1, 7):
+        x, y = sp.symbols(f"x1:{n + 1}", positive=True), sp.Symbol("y", positive=True)
+        right = sum(v**2 for v in x) + mixed * y * sum(x) + n * y**2
+        yield f"n={n}", sp.expand(sum((v + y) ** 2 for v in x)), sp.expand(right)
 
 
-def _minkowski(share: str = "1", why: str = "") -> Bound:
-    """s = Σx_t and A = s²/n + v, where v >= 0 is the spread of I24."""
-    return Bound(
-        "s**2",
-        "<=",
-        f"{share}*n*(s**2/n + v)",
-        "s >= 0, n >= 1, v >= 0",
-        latex=r"\sum_tx_t \leq \sqrt n\sqrt{A}\ \Rightarrow\ "
-        r"\sum_t(x_t+y)^2 \leq \big(\sqrt{A}+y\sqrt n\big)^2",
-        scope="every sum and spread; I24 gives the spread",
-        why=why,
-    )
-
-
-def _halved(two: str = "2", why: str = "") -> Bound:
-    return Bound(
-        "(p + q)**2",
-        "<=",
-        f"{two}*(p**2 + q**2)",
-        "p >= 0, q >= 0",
-        latex=r"\big(\sqrt A+\sqrt B\big)^2 \leq 2(A+B)",
-        scope="every sum A of squared bonuses and B of squared biases",
-        why=why,
-    )
-
-
-def _norm(name: str, parts: Any, latex: str, why: str = "", share: Any = 1) -> Statement:
-    """The formula of W is 2β√(P/c_μ) + 2b√T."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        yield "W", f.FORMULAS[name].expression, share * parts
-
-    return identities(pairs, latex, "every argument", why)
+#: s = Σx_t and A = s²/n + v, where v >= 0 is the spread of I24.
+one_norm = bound(
+    "s**2 <= {share}*n*(s**2/n + v)",
+    "s >= 0, n >= 1, v >= 0",
+    latex=r"\sum_tx_t \leq \sqrt n\sqrt{A}\ \Rightarrow\ "
+    r"\sum_t(x_t+y)^2 \leq \big(\sqrt{A}+y\sqrt n\big)^2",
+    scope="every sum and spread; I24 gives the spread",
+    share="1",
+)
+at_most_twice = bound(
+    "(p + q)**2 <= {factor}*(p**2 + q**2)",
+    "p >= 0, q >= 0",
+    latex=r"\big(\sqrt A+\sqrt B\big)^2 \leq 2(A+B)",
+    scope="every sum A of squared bonuses and B of squared biases",
+    factor="2",
+)
 
 
 def _symbol(name: str) -> Any:
@@ -85,8 +65,15 @@ def _symbol(name: str) -> Any:
 
 _BETA, _POTENTIAL = _symbol("beta_sharpened"), _symbol("potential_discount_sharpened")
 _BIAS = _symbol("bias_sharpened")
-_W = 2 * (_BETA * sp.sqrt(_POTENTIAL / f.c_mu) + _BIAS * sp.sqrt(f.T))
-_W_LATEX = r"W_\gamma = 2\beta^\sharp\sqrt{P_\gamma^\sharp/c_\mu}+2b^\sharp\sqrt T"
+_W = r"W_\gamma = 2\beta^\sharp\sqrt{P_\gamma^\sharp/c_\mu}+2b^\sharp\sqrt T"
+
+
+@identity(latex=_W, scope="every argument")
+def norm_of_regrets(*, share: Any = 1) -> Pairs:
+    """The formula of W is 2β√(P/c_μ) + 2b√T."""
+    parts = 2 * (_BETA * sp.sqrt(_POTENTIAL / f.c_mu) + _BIAS * sp.sqrt(f.T))
+    yield "W", f.FORMULAS["regret_norm_discount"].expression, share * parts
+
 
 Z167 = Claim(
     id="Z167",
@@ -94,22 +81,14 @@ Z167 = Claim(
     lines="2313-2371, 2459-2493",
     kind="step",
     title="The squared regrets add up to the square of one norm, without a factor 2",
-    printed=[
-        _expanded(6, 1),
-        _minkowski(),
-        _norm("regret_norm_discount", _W, _W_LATEX),
-    ],
-    support=[_halved()],
+    printed=[squares_expanded, one_norm, norm_of_regrets],
+    support=[at_most_twice],
     mutants=[
-        _expanded(3, sp.Rational(99, 100), "the mixed terms lowered by one per cent"),
-        _minkowski("0.99", "n lowered by one per cent"),
-        _halved("1.99", "factor 2 lowered to 1.99"),
-        _norm(
-            "regret_norm_discount",
-            _W,
-            r"1.01\," + _W_LATEX,
-            "W raised by one per cent",
-            sp.Rational(101, 100),
+        squares_expanded.mutant("the mixed terms lowered by one per cent", mixed=2 * _NEARLY),
+        one_norm.mutant("n lowered by one per cent", share="0.99"),
+        at_most_twice.mutant("factor 2 lowered to 1.99", factor="1.99"),
+        norm_of_regrets.mutant(
+            "W raised by one per cent", r"1.01\," + _W, share=sp.Rational(101, 100)
         ),
     ],
     depends_on=["Z54", "I24", "Z161", "Z163", TERMWISE],
@@ -122,25 +101,17 @@ Z167 = Claim(
 
 # --- Z168: the regret with discounts --------------------------------------------------------------
 
-_LATEX = {
-    False: r"R_T \leq m\,\Gamma_TD+\sqrt T\,W_\gamma",
-    True: r"R_T \leq m\,\Gamma_TD+\frac{W_\gamma^2}{\Delta}",
-}
 
-
-def _name(gap: bool) -> str:
-    return "regret_discount_gap_sharpened" if gap else "regret_discount_sharpened"
-
-
-def _closed(gap: bool) -> Any:
-    """The bound in β, b and the arguments."""
-    whole = f.FORMULAS[_name(gap)].expression
-    for name in ("regret_norm_discount", "potential_discount_sharpened"):
-        whole = whole.subs(_symbol(name), f.FORMULAS[name].expression)
+def _in_bonus_and_bias(name: str) -> Any:
+    """A bound with discounts in β, b and the arguments."""
+    whole = f.FORMULAS[name].expression
+    for part in ("regret_norm_discount", "potential_discount_sharpened"):
+        whole = whole.subs(_symbol(part), f.FORMULAS[part].expression)
     return whole
 
 
-_SCALES = ((F(4), F(20)), (F(1, 4), _ONE))
+_WORST_CASE = _in_bonus_and_bias("regret_discount_sharpened")
+_WITH_GAPS = _in_bonus_and_bias("regret_discount_gap_sharpened")
 
 
 def _below_root(x: Fraction) -> Fraction:
@@ -148,93 +119,108 @@ def _below_root(x: Fraction) -> Fraction:
     return F(isqrt(int(x * 10**12)), 10**6)
 
 
-def _runs(gap: bool) -> Iterator[dict[str, Any]]:
-    numbers = list(product((_ONE, F(4)), _SCALES, (F(1, 2), F(9, 10))))
+def _runs(*, right: Any = _WORST_CASE) -> Iterator[dict[str, Any]]:
+    """Every schedule of T <= 3 rounds, with numbers and, where the bound has one, a gap."""
+    scales = ((F(4), F(20)), (F(1, 4), F(1)))
+    numbers = list(product((F(1), F(4)), scales, (F(1, 2), F(9, 10))))
     for T in (1, 2, 3):
         for path, D in product(product((0, 1), repeat=T - 1), range(1, T + 1)):
             for lam, (c, m), gamma in numbers:
-                case = {"path": (0, *path), "D": D, "lambda": lam, "c_mu": c, "m": m}
+                case = {"path": (0, *path), "D": D, "lam": lam, "c_mu": c, "m": m}
                 case |= {"gamma": gamma, "beta": m / 4, "b": m / 50}
-                # The regrets of the first round at λ = 4 and at λ = 1.
-                for least in (m / 4, m / 2) if gap else ():
-                    yield case | {"Delta": least + m / 25}
-                if not gap:
+                if not right.has(f.Delta):
                     yield case
+                    continue
+                # The regrets of the first round at λ = 4 and at λ = 1.
+                for least in (m / 4, m / 2):
+                    yield case | {"Delta": least + m / 25}
 
 
-def _discounted(bound: Any, gap: bool, latex: str, why: str = "") -> Statement:
+@enumerated(
+    cases=_runs,
+    latex=r"R_T \leq m\,\Gamma_TD+\sqrt T\,W_\gamma",
+    scope="d = 1, T <= 3, every schedule and D <= T, λ in {1, 4}, (c_μ, m) in {(4, 20), (1/4, 1)}",
+)
+def possible_regret(
+    path: tuple[int, ...],
+    D: int,
+    lam: Fraction,
+    c_mu: Fraction,
+    m: Fraction,
+    gamma: Fraction,
+    beta: Fraction,
+    b: Fraction,
+    Delta: Fraction | int = 0,
+    *,
+    right: Any = _WORST_CASE,
+) -> Any:
     """A regret that the steps before leave possible, against a bound on R_T; d = 1, every a_t = 1.
 
     It is 2β‖a_t‖/√c_μ + 2b far from a change, or 0 where that is below the gap, else 0.99 m.
     """
-
-    def check(case: dict[str, Any]) -> Any:
-        path, D, lam, c, m, gamma, beta, b, *least = case.values()
-        far, ridge = members(path, D), lam / c
-        V, regret = ridge, F(99, 100) * m * (len(path) - len(far))
-        for t in range(1, len(path) + 1):
-            r = _below_root(4 * beta**2 / c / V) + 2 * b
-            regret += r if t in far and (not gap or r >= least[0]) else 0
-            V = gamma * V + 1 + (1 - gamma) * ridge
-        known = {f.d: 1, f.T: len(path), f.lam: lam, f.c_mu: c, f.m: m, f.gamma: gamma, f.D: D}
-        known |= {f.Gamma: changes(path), _BETA: beta, _BIAS: b}
-        known |= {f.Delta: least[0]} if gap else {}
-        return regret, "<=", at(bound, known)
-
-    scope = "d = 1, T <= 3, every schedule and D <= T, λ in {1, 4}, (c_μ, m) in {(4, 20), (1/4, 1)}"
-    return Statement(latex, lambda: enumerate_cases(_runs(gap), check, scope), why)
+    far, ridge = members(path, D), lam / c_mu
+    V, regret = ridge, F(99, 100) * m * (len(path) - len(far))
+    for t in range(1, len(path) + 1):
+        r = _below_root(4 * beta**2 / c_mu / V) + 2 * b
+        regret += r if t in far and r >= Delta else 0
+        V = gamma * V + 1 + (1 - gamma) * ridge
+    known = {f.d: 1, f.T: len(path), f.lam: lam, f.c_mu: c_mu, f.m: m, f.gamma: gamma, f.D: D}
+    known |= {f.Gamma: changes(path), _BETA: beta, _BIAS: b, f.Delta: Delta}
+    return regret, "<=", at(right, known)
 
 
-def _scaled(bound: Any, share: Any) -> Any:
-    """A bound with all but its first term multiplied."""
+_possible_with_gaps = possible_regret.variant(
+    r"R_T \leq m\,\Gamma_TD+\frac{W_\gamma^2}{\Delta}", right=_WITH_GAPS
+)
+
+
+def _nearly(whole: Any) -> Any:
+    """A bound with all but its first term lowered by one per cent."""
     near = f.m * f.Gamma * f.D
-    return near + share * sp.expand(bound - near)
+    return near + _NEARLY * sp.expand(whole - near)
 
 
-def _monotone(why: str = "", more: str = "+ h") -> Bound:
-    """b' = b + e, β' = β + h, P' = P + q: what is larger in every part is larger."""
-    return Bound(
-        "2*x*sqrt(p) + 2*b",
-        "<=",
-        f"2*(x {more})*sqrt(p + q) + 2*(b + e)",
-        "x >= 0, p >= 0, b >= 0, h >= 0, q >= 0, e >= 0",
-        latex=r"\beta^\sharp\leq\beta,\ P^\sharp\leq P,\ b^\sharp\leq b\ \Rightarrow\ "
-        r"W^\sharp\leq W",
-        scope="every part, in units of √T",
-        why=why,
-    )
-
-
-def _on_grid(sharp: str, printed: str, share: str, latex: str, why: str = "") -> Statement:
-    """The closed forms themselves, at u = r = 1/2, by sixty digits."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for S, d, T in product((F(1, 2), F(6)), (1, 5), (100, 10_000)):
-            common = {"d": d, "T": T, "S": S, "lam": F(d * 5), "delta": F(1, 20), "Gamma": 2}
-            common |= {"u": F(1, 2), "r": F(1, 2), "Delta": F(1, 10), "k_mu": F(1, 4)}
-            common |= {"c_mu": F(1, 5) / S**2, "m": F(1)}
-            yield common | {"gamma": F(97, 100), "D": 200, "tau": 50}
-
-    def check(case: dict[str, Any]) -> Any:
-        small, large = (
-            f.FORMULAS[n].exactly(**{a: case[a] for a in f.FORMULAS[n].arguments})
-            for n in (sharp, printed)
-        )
-        return small.evalf(40), "<=", F(share) * F(str(large.evalf(40)))
-
-    scope = "S in {1/2, 6}, d in {1, 5}, T in {100, 10000}, u = r = 1/2"
-    return enclosed(cases, _rational(check), latex, scope, why)
-
-
-def _rational(check: Any) -> Any:
-    def sides(case: dict[str, Any]) -> Any:
-        lhs, relation, rhs = check(case)
-        return F(str(lhs)), relation, rhs
-
-    return sides
-
+#: b' = b + e, β' = β + h, P' = P + q: what is larger in every part is larger.
+parts_grow = bound(
+    "2*x*sqrt(p) + 2*b <= 2*(x {more})*sqrt(p + q) + 2*(b + e)",
+    "x >= 0, p >= 0, b >= 0, h >= 0, q >= 0, e >= 0",
+    latex=r"\beta^\sharp\leq\beta,\ P^\sharp\leq P,\ b^\sharp\leq b\ \Rightarrow\ W^\sharp\leq W",
+    scope="every part, in units of √T",
+    more="+ h",
+)
 
 _SMALLER = r"R^\sharp \leq %sR\quad\text{(the repaired bound)}"
+
+
+def _problems() -> Iterator[dict[str, Any]]:
+    for case in grid(S=(F(1, 2), F(6)), d=(1, 5), T=(100, 10_000)):
+        S, d, T = case["S"], case["d"], case["T"]
+        common = {"d": d, "T": T, "S": S, "lam": F(d * 5), "delta": F(1, 20), "Gamma": 2}
+        common |= {"u": F(1, 2), "r": F(1, 2), "Delta": F(1, 10), "k_mu": F(1, 4)}
+        common |= {"c_mu": F(1, 5) / S**2, "m": F(1)}
+        yield common | {"gamma": F(97, 100), "D": 200, "tau": 50}
+
+
+@enclosed(
+    cases=_problems,
+    latex=_SMALLER % "",
+    scope="S in {1/2, 6}, d in {1, 5}, T in {100, 10000}, u = r = 1/2",
+    shown={"lam": "lam"},
+)
+def smaller_on_grid(
+    *,
+    sharp: str = "regret_discount_sharpened",
+    repaired: str = "regret_discount_corrected",
+    share: Fraction | int = 1,
+    **problem: Any,
+) -> Any:
+    """The closed forms themselves, at u = r = 1/2, by forty digits."""
+    small, large = (
+        F(str(form.exactly(**{a: problem[a] for a in form.arguments}).evalf(40)))
+        for form in (f.FORMULAS[sharp], f.FORMULAS[repaired])
+    )
+    return small, "<=", share * large
+
 
 Z168 = Claim(
     id="Z168",
@@ -243,37 +229,33 @@ Z168 = Claim(
     kind="theorem",
     title="Discounts: the smaller regret bounds, in the worst case and with gaps",
     printed=[
-        *(_discounted(_closed(gap), gap, _LATEX[gap]) for gap in (False, True)),
-        _monotone(),
-        _on_grid(_name(False), "regret_discount_corrected", "1", _SMALLER % ""),
-        _on_grid(_name(True), "regret_gap_corrected", "1", _SMALLER % ""),
+        possible_regret,
+        _possible_with_gaps,
+        parts_grow,
+        smaller_on_grid,
+        smaller_on_grid.variant(
+            sharp="regret_discount_gap_sharpened", repaired="regret_gap_corrected"
+        ),
     ],
     mutants=[
-        _discounted(
-            _scaled(_closed(False), sp.Rational(99, 100)),
-            False,
-            r"m\,\Gamma_TD+0.99\sqrt T\,W_\gamma",
+        possible_regret.mutant(
             "W lowered by one per cent: one round attains it",
+            r"m\,\Gamma_TD+0.99\sqrt T\,W_\gamma",
+            right=_nearly(_WORST_CASE),
         ),
-        _discounted(
-            _scaled(_closed(True), sp.Rational(99, 100)),
-            True,
-            r"m\,\Gamma_TD+0.99\,W_\gamma^2/\Delta",
+        _possible_with_gaps.mutant(
             "W² lowered by one per cent",
+            r"m\,\Gamma_TD+0.99\,W_\gamma^2/\Delta",
+            right=_nearly(_WITH_GAPS),
         ),
-        _discounted(
-            _closed(False).subs(f.m, 1),
-            False,
-            r"\Gamma_TD+\sqrt T\,W_\gamma",
+        possible_regret.mutant(
             "m dropped from the lost rounds",
+            r"\Gamma_TD+\sqrt T\,W_\gamma",
+            right=_WORST_CASE.subs(f.m, 1),
         ),
-        _monotone("the larger bonus smaller by 0.01", "- 0.01"),
-        _on_grid(
-            _name(False),
-            "regret_discount_corrected",
-            "1/3",
-            _SMALLER % r"\tfrac13",
-            "a third of the repaired bound",
+        parts_grow.mutant("the larger bonus smaller by 0.01", more="- 0.01"),
+        smaller_on_grid.mutant(
+            "a third of the repaired bound", _SMALLER % r"\tfrac13", share=F(1, 3)
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
@@ -291,26 +273,29 @@ Z168 = Claim(
 # --- Z169: the regret with a window ---------------------------------------------------------------
 
 _NORM = _symbol("regret_norm_window")
+#: W with β's symbol as ``chain`` knows it.
 _ROOT = f.FORMULAS["regret_norm_window"].expression.subs(
     {
         _symbol("beta_window_sharpened_end"): f.BETA_WINDOW_END.symbol,
         _symbol("potential_window_sharpened"): f.FORMULAS["potential_window_sharpened"].expression,
     }
 )
+_WINDOW, _WINDOW_GAP = (f.FORMULAS[f"regret_window{x}_sharpened"].expression for x in ("", "_gap"))
 
-
-def _window(gap: bool, share: Any = 1, lost: Any = None) -> Any:
-    """The window's bound, with β's symbol as ``chain`` knows it."""
-    name = "regret_window_gap_sharpened" if gap else "regret_window_sharpened"
-    whole = f.FORMULAS[name].expression.subs(_NORM, share * _ROOT)
-    return whole if lost is None else whole.subs(f.m, lost)
-
-
-_WINDOW = {
-    False: r"R_T \leq m\,\Gamma_T\tau+\sqrt T\,W_\tau",
-    True: r"R_T \leq m\,\Gamma_T\tau+\frac{W_\tau^2}{\Delta},\quad"
+_possible_in_window = chain.variant(
+    r"R_T \leq m\,\Gamma_T\tau+\sqrt T\,W_\tau", right=_WINDOW.subs(_NORM, _ROOT)
+)
+_possible_in_window_with_gaps = chain.variant(
+    r"R_T \leq m\,\Gamma_T\tau+\frac{W_\tau^2}{\Delta},\quad"
     r" W_\tau = 2\beta_T^\sharp\sqrt{P_\tau^\sharp/c_\mu}",
-}
+    right=_WINDOW_GAP.subs(_NORM, _ROOT),
+)
+_smaller_in_window, _smaller_in_window_with_gaps = (
+    smaller_on_grid.variant(
+        sharp=f"regret_window{x}_sharpened", repaired=f"regret_window{x}_corrected"
+    )
+    for x in ("", "_gap")
+)
 
 Z169 = Claim(
     id="Z169",
@@ -319,36 +304,29 @@ Z169 = Claim(
     kind="theorem",
     title="Sliding window: the smaller regret bounds, in the worst case and with gaps",
     printed=[
-        *(chain(_window(gap), _WINDOW[gap]) for gap in (False, True)),
-        *(
-            _on_grid(
-                f"regret_window{x}_sharpened", f"regret_window{x}_corrected", "1", _SMALLER % ""
-            )
-            for x in ("", "_gap")
-        ),
+        _possible_in_window,
+        _possible_in_window_with_gaps,
+        _smaller_in_window,
+        _smaller_in_window_with_gaps,
     ],
     mutants=[
-        chain(
-            _window(False, sp.Rational(99, 100)),
-            r"m\,\Gamma_T\tau+0.99\sqrt T\,W_\tau",
+        _possible_in_window.mutant(
             "W lowered by one per cent: one round attains it",
+            r"m\,\Gamma_T\tau+0.99\sqrt T\,W_\tau",
+            right=_WINDOW.subs(_NORM, _NEARLY * _ROOT),
         ),
-        chain(
-            _window(True, sp.Rational(99, 100)),
-            r"m\,\Gamma_T\tau+(0.99\,W_\tau)^2/\Delta",
+        _possible_in_window_with_gaps.mutant(
             "W lowered by one per cent",
+            r"m\,\Gamma_T\tau+(0.99\,W_\tau)^2/\Delta",
+            right=_WINDOW_GAP.subs(_NORM, _NEARLY * _ROOT),
         ),
-        chain(
-            _window(False, lost=1),
-            r"\Gamma_T\tau+\sqrt T\,W_\tau",
+        _possible_in_window.mutant(
             "m dropped from the lost rounds",
+            r"\Gamma_T\tau+\sqrt T\,W_\tau",
+            right=_WINDOW.subs(_NORM, _ROOT).subs(f.m, 1),
         ),
-        _on_grid(
-            "regret_window_sharpened",
-            "regret_window_corrected",
-            "1/3",
-            _SMALLER % r"\tfrac13",
-            "a third of the repaired bound",
+        _smaller_in_window.mutant(
+            "a third of the repaired bound", _SMALLER % r"\tfrac13", share=F(1, 3)
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
@@ -359,6 +337,5 @@ Z169 = Claim(
     note="Conditional as T5 and T6 are. Valid for every τ, λ and every u and r that do not depend "
     "on the data; with gaps A5 is assumed too.",
 )
-
 
 CLAIMS = [Z167, Z168, Z169]
