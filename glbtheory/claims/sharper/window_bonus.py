@@ -1,21 +1,21 @@
 """The smaller bonus with a sliding window: radius, root and bonus without their roundings.
 
-Lines 2836-2916.  The chain is that of ``bonus_sharper`` with min(t, τ) weights of one, and without
-old rounds: on T(τ) the window holds nothing from before the last change.
+Lines 2836-2916.  The chain is that of the sharper bonus with discounts, with min(t, τ) weights of
+one, and without old rounds: on T(τ) the window holds nothing from before the last change.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.price.sharper_bonus import _decay
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     EXPECTATION,
@@ -23,13 +23,13 @@ from glbtheory.claims.vocabulary.hand_steps import (
     MEAN_VALUE,
     UNION,
 )
-from glbtheory.claims.vocabulary.old_forms import identities
-from glbtheory.claims.window.deviation import attacked_windows, mirrored, on_path
+from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import logistic
 
-_HALF = sp.Rational(1, 2)
+Pairs = Iterator[tuple[str, Any, Any]]
+_HALF, _PERCENT = sp.Rational(1, 2), sp.Rational(101, 100)
 
 # --- Z165: the radius -----------------------------------------------------------------------------
 
@@ -40,39 +40,8 @@ def _masses(phi: Any, radii: tuple[Any, Any]) -> Any:
     return sp.log(whole / part)
 
 
-_GAINED = f.d / 2 * sp.log(1 + f.k_mu * sp.Min(f.t, f.tau) / (f.d * f.lam))
-
-
-def _level(latex: str, share: Any = 1, why: str = "") -> Statement:
-    """The exponent at ξ_0, of length u in the ball, reaches the level exactly at the radius."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        v, scale = f.u + f.r, f.u * sp.sqrt(f.lam) / f.m
-        phi = (sp.exp(v) - 1 - v) / v**2
-        level = sp.log(f.T / f.delta) + _GAINED + _masses(phi, (v, f.r))
-        rho = f.FORMULAS["rho_window_sharpened"].expression
-        yield "f(ξ_0)", sp.expand(scale * rho - share * phi * scale**2), sp.expand(level)
-
-    return identities(pairs, latex, "every argument", why, at=_WHOLE)
-
-
-def _saved(latex: str, share: Any = 1, why: str = "") -> Statement:
-    """What is saved at u = r = 1/2: (3-e)√λ/(2m) and (2m/√λ)(d log 2 - log R)."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        printed, sharp = (
-            f.FORMULAS[n].expression.subs({f.u: _HALF, f.r: _HALF})
-            for n in ("rho_window", "rho_window_sharpened")
-        )
-        ratio = f.d * sp.log(2) - _masses(sp.E - 2, (1, _HALF))
-        saved = (3 - sp.E) * sp.sqrt(f.lam) / (2 * f.m) + 2 * f.m / sp.sqrt(f.lam) * ratio
-        yield "ρ - ρ♯", sp.expand(printed - sharp), sp.expand(share * saved)
-
-    return identities(pairs, latex, "every argument", why, at=_WHOLE)
-
-
 _WHOLE = {"T": 16, "t": 5, "d": 2, "tau": 3}
-_PERCENT = sp.Rational(101, 100)
+_GAINED = f.d / 2 * sp.log(1 + f.k_mu * sp.Min(f.t, f.tau) / (f.d * f.lam))
 _LEVEL = (
     r"\frac{u\sqrt\lambda}{m}\rho_t^\sharp-%s\varphi(u+r)\frac{u^2\lambda}{m^2} = "
     r"\log\frac T\delta+\frac d2\log\Big(1+\frac{k_\mu\min(t,\tau)}{d\lambda}\Big)+\log R"
@@ -82,16 +51,39 @@ _SAVED = (
     r"+\frac{2m}{\sqrt\lambda}(d\log 2-\log R)"
 )
 
+
+@identity(latex=_LEVEL % "", scope="every argument", at=_WHOLE)
+def level_reached(*, share: Any = 1) -> Pairs:
+    """The exponent at ξ_0, of length u in the ball, reaches the level exactly at the radius."""
+    v, scale = f.u + f.r, f.u * sp.sqrt(f.lam) / f.m
+    phi = (sp.exp(v) - 1 - v) / v**2
+    level = sp.log(f.T / f.delta) + _GAINED + _masses(phi, (v, f.r))
+    rho = f.FORMULAS["rho_window_sharpened"].expression
+    yield "f(ξ_0)", sp.expand(scale * rho - share * phi * scale**2), sp.expand(level)
+
+
+@identity(latex=_SAVED % "", scope="every argument", at=_WHOLE)
+def radius_saved(*, share: Any = 1) -> Pairs:
+    """What is saved at u = r = 1/2: (3-e)√λ/(2m) and (2m/√λ)(d log 2 - log R)."""
+    printed, sharp = (
+        f.FORMULAS[n].expression.subs({f.u: _HALF, f.r: _HALF})
+        for n in ("rho_window", "rho_window_sharpened")
+    )
+    ratio = f.d * sp.log(2) - _masses(sp.E - 2, (1, _HALF))
+    saved = (3 - sp.E) * sp.sqrt(f.lam) / (2 * f.m) + 2 * f.m / sp.sqrt(f.lam) * ratio
+    yield "ρ - ρ♯", sp.expand(printed - sharp), sp.expand(share * saved)
+
+
 Z165 = Claim(
     id="Z165",
     ours=True,
     lines="2836-2845",
     kind="equation",
     title="The sharpened radius of a sliding window",
-    printed=[_level(_LEVEL % ""), _saved(_SAVED % "")],
+    printed=[level_reached, radius_saved],
     mutants=[
-        _level(_LEVEL % r"1.01\,", _PERCENT, "φ raised by one per cent"),
-        _saved(_SAVED % r"1.01\,", _PERCENT, "saving raised by one per cent"),
+        level_reached.mutant("φ raised by one per cent", _LEVEL % r"1.01\,", share=_PERCENT),
+        radius_saved.mutant("saving raised by one per cent", _SAVED % r"1.01\,", share=_PERCENT),
     ],
     depends_on=["Z12", "Z110", "I8", "I10", "I11", "C2", "Q42", EXPECTATION, LOEWNER],
     note="As Z110, with weights one: the directions ξ fill a ball of radius u + r in units of "
@@ -102,15 +94,23 @@ Z165 = Claim(
 # --- Z166: the bonus ------------------------------------------------------------------------------
 
 
-def _sharp(p: ProofRound, factor: bool = True) -> Any:
-    """beta_window_sharpened at ρ = the norm of the path's own noise; or k_μ(√λ S + ρ)."""
+def _decay(p: ProofRound, x: Any) -> Any:
+    """e^{-x}; sixteen digits are enough for the constants of a bonus."""
+    return p.numbers.number(math.exp(-float(x)))
+
+
+def _sharp(p: ProofRound) -> Any:
+    """beta_window_sharpened at ρ = the norm of the path's own noise."""
     root, rho = p.sqrt(p.lam), p.X_H
-    if not factor:
-        return p.k_mu * (root * p.S + rho)
     start = p.S / (1 - _decay(p, p.S))
     linear = rho**2 / root
     X = (linear + p.sqrt(linear**2 + 4 * rho**2 * start)) / 2
     return p.k_mu * p.sqrt(start + X / root) * (root * p.S + X)
+
+
+def _without_factor(p: ProofRound) -> Any:
+    """k_μ(√λ S + ρ)."""
+    return p.k_mu * (p.sqrt(p.lam) * p.S + p.X_H)
 
 
 def _inside(p: ProofRound) -> Any:
@@ -119,30 +119,26 @@ def _inside(p: ProofRound) -> Any:
     return p.k_mu * (p.sqrt(p.lam) * p.S + p.sqrt(loss) * p.X_H)
 
 
-def _covered(beta: Callable[[ProofRound], Any], share: float = 1.0, anywhere: bool = True) -> Any:
-    def ratio(p: ProofRound) -> Any:
-        if not anywhere and not p.estimate_in_ball:
-            return 0
-        large = share * beta(p) * p.norm(p.probe, p.V)
-        return p.prediction_error() * p.sqrt(p.c_mu) / large if large else 0
-
-    return ratio
+_ERROR = (
+    r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
+    r" \tfrac{%s}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+)
 
 
-def _closed(name: str, latex: str, why: str = "", share: Any = 1) -> Statement:
-    """The window's formula is that of the discounts, with S for S̄ and its own ρ or X."""
+@attacked_windows(latex=_ERROR % r"\beta^\sharp", links=LIPSCHITZ)
+def error_covered(
+    p: ProofRound, *, bonus: Any = _sharp, share: float = 1.0, in_ball: bool = False
+) -> Any:
+    """The prediction error over a share of the bonus; ``in_ball``: where the estimate is in Θ."""
+    if in_ball and not p.estimate_in_ball:
+        return 0
+    large = share * bonus(p) * p.norm(p.probe, p.V)
+    return p.prediction_error() * p.sqrt(p.c_mu) / large if large else 0
 
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        faded, cut = (f.FORMULAS[n] for n in (f"{name}_sharpened", f"{name}_window_sharpened"))
-        parts = {a.symbol: b.symbol for a in faded.uses for b in cut.uses if _twins(a, b)}
-        moved = faded.expression.subs(parts | {sp.Symbol("s_bar_sharpened", positive=True): f.S})
-        yield name, sp.expand(cut.expression), sp.expand(share * moved)
 
-    return identities(pairs, latex, "every S, λ, k_μ and ρ", why)
-
-
-def _twins(faded: f.Formula, cut: f.Formula) -> bool:
-    return cut.name == faded.name.replace("_sharpened", "_window_sharpened")
+_covered_in_ball = error_covered.variant(
+    r"\hat\theta_t\in\Theta:\ " + _ERROR % r"\bar\beta^\sharp", bonus=_inside, in_ball=True
+)
 
 
 def _no_data() -> ProofRound:
@@ -165,26 +161,30 @@ def _jump() -> ProofRound:
     return mirrored(logistic, 8, math.log(7))
 
 
-def _smaller(power: str, why: str = "") -> Bound:
-    """√(s+x)(S+x) <= (1+S+x')^{3/2} in units of k_μ√λ: s = S + k with k <= 1, x' = x + h."""
-    return Bound(
-        "sqrt(S + k + x)*(S + x)",
-        "<=",
-        f"(1 + S + x + h)**({power})",
-        "S >= 0, 0 <= k <= 1, x >= 0, h >= 0",
-        latex=r"\beta_t^\sharp \leq \beta_t^\delta",
-        scope="every S, λ, ρ♯ <= ρ, in units of k_μ √λ",
-        why=why,
-    )
+def _twins(faded: f.Formula, cut: f.Formula) -> bool:
+    return cut.name == faded.name.replace("_sharpened", "_window_sharpened")
 
 
-_ERROR = (
-    r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
-    r" \tfrac{%s}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+@identity(
+    latex=r"\beta^\sharp = k_\mu\sqrt{s+X^\sharp/\sqrt\lambda}(\sqrt\lambda S+X^\sharp),\quad"
+    r" s = \frac{S}{1-e^{-S}}",
+    scope="every S, λ, k_μ and ρ",
 )
-_BETA = (
-    r"\beta^\sharp = k_\mu\sqrt{s+X^\sharp/\sqrt\lambda}(\sqrt\lambda S+X^\sharp),\quad"
-    r" s = \frac{S}{1-e^{-S}}"
+def as_with_discounts(*, name: str = "beta", share: Any = 1) -> Pairs:
+    """The window's formula is that of the discounts, with S for S̄ and its own ρ or X."""
+    faded, cut = (f.FORMULAS[n] for n in (f"{name}_sharpened", f"{name}_window_sharpened"))
+    parts = {a.symbol: b.symbol for a in faded.uses for b in cut.uses if _twins(a, b)}
+    moved = faded.expression.subs(parts | {sp.Symbol("s_bar_sharpened", positive=True): f.S})
+    yield name, sp.expand(cut.expression), sp.expand(share * moved)
+
+
+#: √(s+x)(S+x) <= (1+S+x')^{3/2} in units of k_μ√λ: s = S + k with k <= 1, x' = x + h.
+smaller_bonus = bound(
+    "sqrt(S + k + x)*(S + x) <= (1 + S + x + h)**({power})",
+    "S >= 0, 0 <= k <= 1, x >= 0, h >= 0",
+    latex=r"\beta_t^\sharp \leq \beta_t^\delta",
+    scope="every S, λ, ρ♯ <= ρ, in units of k_μ √λ",
+    power="3/2",
 )
 
 Z166 = Claim(
@@ -194,38 +194,38 @@ Z166 = Claim(
     kind="proposition",
     title="The sharpened bonuses of a sliding window cover the prediction error",
     printed=[
-        attacked_windows(_covered(_sharp), _ERROR % r"\beta^\sharp", links=LIPSCHITZ),
-        attacked_windows(
-            _covered(_inside, anywhere=False),
-            r"\hat\theta_t\in\Theta:\ " + _ERROR % r"\bar\beta^\sharp",
-            links=LIPSCHITZ,
+        error_covered,
+        _covered_in_ball,
+        as_with_discounts.variant(
+            r"X^\sharp:\ (X^\sharp)^2 = \rho^2(s+X^\sharp/\sqrt\lambda)", name="noise"
         ),
-        _closed("noise", r"X^\sharp:\ (X^\sharp)^2 = \rho^2(s+X^\sharp/\sqrt\lambda)"),
-        _closed("beta", _BETA),
+        as_with_discounts,
     ],
-    support=[_smaller("3/2")],
+    support=[smaller_bonus],
     mutants=[
-        on_path(
-            _no_data,
-            _covered(_sharp, 0.99),
-            _ERROR % r"0.99\,\beta^\sharp",
+        error_covered.mutant(
             "bonus lowered by one per cent",
+            _ERROR % r"0.99\,\beta^\sharp",
+            share=0.99,
+            path=_no_data,
         ),
-        on_path(
-            _pushed,
-            _covered(lambda p: _sharp(p, factor=False)),
-            _ERROR % r"k_\mu(\sqrt\lambda S+\rho)",
+        error_covered.mutant(
             "self-concordance dropped: no factor, and ρ for X♯",
+            _ERROR % r"k_\mu(\sqrt\lambda S+\rho)",
+            bonus=_without_factor,
+            path=_pushed,
         ),
-        on_path(
-            _jump,
-            _covered(_inside, anywhere=False),
+        _covered_in_ball.mutant(
+            "a change inside the window allowed",
             r"t\notin\mathcal{T}(\tau):\ \hat\theta_t\in\Theta,\ "
             r"\Delta_t \leq \tfrac{\bar\beta^\sharp}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
-            "a change inside the window allowed",
+            far=False,
+            path=_jump,
         ),
-        _closed("beta", r"1.01\,\beta^\sharp", "bonus raised by one per cent", _PERCENT),
-        _smaller("7/5", "power 3/2 lowered to 1.4"),
+        as_with_discounts.mutant(
+            "bonus raised by one per cent", r"1.01\,\beta^\sharp", share=_PERCENT
+        ),
+        smaller_bonus.mutant("power 3/2 lowered to 1.4", power="7/5"),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=[
