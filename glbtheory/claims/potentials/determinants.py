@@ -359,9 +359,9 @@ C11 = Claim(
 
 
 def _past_rounds() -> Iterator[dict[str, int]]:
-    for case in grid(t=range(2, 8), tau=range(1, 8)):
-        for s in range(1, case["t"]):
-            yield {**case, "s": s}
+    for t, tau in product(range(2, 8), range(1, 8)):
+        for s in range(1, t):
+            yield {"t": t, "tau": tau, "s": s}
 
 
 @enumerated(

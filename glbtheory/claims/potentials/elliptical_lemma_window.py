@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import sympy as sp
@@ -103,9 +104,9 @@ I48 = Claim(
 
 
 def _rounds_of_blocks() -> Iterator[dict[str, int]]:
-    for case in grid(tau=range(1, 7), k=range(4)):
-        for t in _block(**case):
-            yield {**case, "t": t}
+    for tau, k in product(range(1, 7), range(4)):
+        for t in _block(k, tau):
+            yield {"tau": tau, "k": k, "t": t}
 
 
 @enumerated(

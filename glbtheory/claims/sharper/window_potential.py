@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import sympy as sp
@@ -74,10 +75,9 @@ equal_blocks = bound(
 
 
 def _rounds_of_blocks(*, longer: int = 1) -> Iterator[dict[str, int]]:
-    for case in grid(tau=range(1, 7), block=range(3)):
-        tau, length = case["tau"], case["tau"] + longer
-        for place in range(1, length + 1):
-            yield {"tau": tau, "first": case["block"] * length + 1, "place": place}
+    for tau, block in product(range(1, 7), range(3)):
+        for place in range(1, tau + longer + 1):
+            yield {"tau": tau, "first": block * (tau + longer) + 1, "place": place}
 
 
 @enumerated(
