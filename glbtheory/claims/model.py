@@ -139,9 +139,8 @@ class Bound:
 
     def variant(self, latex: str = "", **changes: Any) -> Bound:
         """The same statement with tokens, sides, relation, domain or scope changed."""
-        allowed = {*self.tokens, *_PARTS, "scope", "instance"}
-        if self.sides is not None:
-            allowed -= {"lhs", "relation", "rhs"}
+        parts = _PARTS if self.sides is None else ("where",)
+        allowed = {*self.tokens, *parts, "scope", "instance"}
         unknown = sorted(set(changes) - allowed)
         if unknown:
             raise ValueError(

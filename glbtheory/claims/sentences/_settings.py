@@ -17,7 +17,11 @@ from typing import Any
 from glbtheory.bandits.statistics.questions import CONTRADICTED, REPRODUCED, Judgement, Question
 from glbtheory.claims.model import Statement
 from glbtheory.claims.sentences._questions import CONFIDENCE, PLAIN, SENTENCES, Panels, answered
+from glbtheory.claims.vocabulary import stated
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+
+#: What is asked of the runs of both panels.
+Questions = Callable[[Panels], list[Question]]
 
 REFERENCE = "λ = d log T"
 FOUND = "λ = 5.3, factor 1"
@@ -86,9 +90,7 @@ def judged(identifier: str) -> dict[str, Judgement]:
     return judge_all(identifier, SENTENCES[identifier].questions)
 
 
-def judge_all(
-    identifier: str, questions: Callable[[Panels], list[Question]]
-) -> dict[str, Judgement]:
+def judge_all(identifier: str, questions: Questions) -> dict[str, Judgement]:
     """Any questions at every setting, at the level of all that are asked."""
     found = settings()
     return {
@@ -143,11 +145,13 @@ def _against(judgements: dict[str, Judgement]) -> dict[str, Any]:
     return {name: str(judgements[name].against[0]) for name in first}
 
 
-def sentence(latex: str, identifier: str) -> Statement:
-    """The sentence as it stands."""
-    return Statement(latex, lambda: somewhere(judged(identifier)))
+def sentence(identifier: str, latex: str) -> Statement:
+    """The sentence is reproduced at one setting at least; its token is what is asked of the runs."""
+    printed = SENTENCES[identifier].questions
 
+    @stated(latex=latex)
+    def reproduced(*, questions: Questions = printed) -> Evidence:
+        known = questions is printed
+        return somewhere(judged(identifier) if known else judge_all(identifier, questions))
 
-def other(latex: str, questions: Callable[[Panels], list[Question]], why: str) -> Statement:
-    """A nearby sentence."""
-    return Statement(latex, lambda: somewhere(judge_all("", questions)), why)
+    return reproduced

@@ -13,27 +13,39 @@ from functools import partial
 from typing import Any
 
 from glbtheory.bandits.statistics.questions import CONTRADICTED, REPRODUCED, Question, mean_of
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
 from glbtheory.claims.sentences import _questions as said
 from glbtheory.claims.sentences._questions import COUNTERPARTS, SENTENCES, Panels
-from glbtheory.claims.sentences._settings import REFERENCE, judged, other, sentence, settings
+from glbtheory.claims.sentences._settings import (
+    REFERENCE,
+    Questions,
+    judged,
+    sentence,
+    settings,
+)
+from glbtheory.claims.vocabulary import stated
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
+#: Why, the formula, and what is asked instead.
+Moved = tuple[str, str, Questions]
 
-def _claim(
-    identifier: str, lines: str, latex: str, mutants: Sequence[Statement], **more: Any
-) -> Claim:
+
+def _claim(identifier: str, latex: str, mutants: Sequence[Moved], **more: Any) -> Claim:
     title = SENTENCES[identifier].text
+    printed = sentence(identifier, latex)
     return Claim(
         id=identifier,
-        lines=lines,
-        kind="experiment-claim",
         title=title[0].upper() + title[1:],
-        printed=[sentence(latex, identifier)],
-        mutants=mutants,
+        printed=[printed],
+        mutants=[printed.mutant(why, shown, questions=asked) for why, shown, asked in mutants],
         depends_on=["X4", "X5", "X7", "X8", "X9"],
         **more,
     )
+
+
+def _ours(lines: str) -> dict[str, Any]:
+    """Another reading of the same lines."""
+    return {"ours": True, "lines": lines, "kind": "experiment-claim"}
 
 
 # --- before the change ----------------------------------------------------------------------------
@@ -53,14 +65,13 @@ def _worse_at_the_end(panels: Panels) -> list[Question]:
 
 X10 = _claim(
     "X10",
-    "1254-1258",
     r"E R_{3999}(\text{SC-D-GLUCB}) > E R_{3999}(\text{LogUCB1}),\quad"
     r" E R_{3999}(\text{D-GLUCB}) > E R_{3999}(\text{GLM-UCB})",
     [
-        other(
+        (
+            "at the end instead of before the change",
             r"E R_T(\text{forgetting}) > E R_T(\text{counterpart})",
             _worse_at_the_end,
-            "at the end instead of before the change",
         )
     ],
     note="The regret at the last checkpoint before the change, each policy against the counterpart "
@@ -71,20 +82,19 @@ X10 = _claim(
 
 X11 = _claim(
     "X11",
-    "1264-1268",
     r"\text{400 rounds after the change: more than twice the regret of 400 before},\quad"
     r"\text{second phase: unweighted more than twice weighted},\quad"
     r"\text{all rounds: unweighted more than weighted}",
     [
-        other(
+        (
+            "weighted and unweighted exchanged",
             r"\text{second phase: weighted more than twice unweighted}",
             partial(said.lasting_losses, pairs=tuple((b, a) for a, b in COUNTERPARTS)),
-            "weighted and unweighted exchanged",
         ),
-        other(
+        (
+            "'much more' read as 20 times",
             r"\text{second phase: unweighted more than 20 times weighted}",
             partial(said.lasting_losses, factor=20.0),
-            "'much more' read as 20 times",
         ),
     ],
     note="A significant increase and much more deeply are read as: twice as much. The text speaks "
@@ -98,14 +108,13 @@ _HUNDREDS = r"200 < E\,\#\{t : \hat\theta_t\notin\Theta\} < 1000"
 
 X12 = _claim(
     "X12",
-    "1275-1278",
     _HUNDREDS + r",\quad\text{on average over the four policies}",
     [
-        other(
+        (
+            "several hundred raised to more than 3100",
             r"E\,\#\{t : \hat\theta_t\notin\Theta\} > 3100,\quad"
             r"\text{on average over the four policies}",
             partial(said.outside_on_average, least=3100.0, most=8000.0),
-            "several hundred raised to more than 3100",
         )
     ],
     note="Several hundred is read as 200 to 1000 of the 8000 rounds, in both panels. Each policy "
@@ -119,13 +128,12 @@ X12 = _claim(
 _ADVANTAGE = r"A_S = E R_T(\text{D-GLUCB}) - E R_T(\text{SC-D-GLUCB}):\quad A_6 > 0,\ A_7 > A_6"
 X13 = _claim(
     "X13",
-    "1270-1275",
     _ADVANTAGE,
     [
-        other(
+        (
+            "an advantage above 0 raised to above 130",
             r"A_6 > 130,\ A_7 > 130,\ A_7 > A_6",
             partial(said.advantage_grows, lead=130.0),
-            "an advantage above 0 raised to above 130",
         )
     ],
     note="The text names no competitor; D-GLUCB is our reading, because it differs in the bonus "
@@ -137,16 +145,15 @@ X13 = _claim(
 )
 Z101 = _claim(
     "Z101",
-    "1270-1275",
     r"B_S = 1 - \frac{E R_T(\text{SC-D-GLUCB})}{E R_T(\text{D-GLUCB})}:\quad B_6 > 0,\ B_7 > B_6",
     [
-        other(
+        (
+            "a saved part above 0 raised to above 0.4",
             r"B_6 > 0.4,\ B_7 > 0.4,\ B_7 > B_6",
             partial(said.relative_advantage_grows, lead=0.4),
-            "a saved part above 0 raised to above 0.4",
         )
     ],
-    ours=True,
+    **_ours("1270-1275"),
     note="The check is blind to a part below 0.35, which 40 runs leave open at one setting.",
 )
 
@@ -160,15 +167,14 @@ def _narrower(panels: Panels) -> list[Question]:
     return [*said.wider(panels, "<"), *said.traced(panels)]
 
 
-_NARROWER = other(
+_NARROWER = (
+    "less dispersed instead of more",
     r"w(\text{SC-D-GLUCB}) < w(\text{D-GLUCB}),\quad " + _TRACED,
     _narrower,
-    "less dispersed instead of more",
 )
 
 X14 = _claim(
     "X14",
-    "1285-1292",
     _WIDTH + r",\quad w(\text{SC-D-GLUCB}) < 2w(\text{D-GLUCB}),\quad " + _TRACED,
     [_NARROWER],
     note="Slightly is read as: less than twice; with three times two settings would be open (λ = "
@@ -177,7 +183,7 @@ X14 = _claim(
     "leaves out slightly, Z103 asks for the mechanism. Differences of widths left more settings "
     "open than their ratios; two settings were given 120 runs for this question.",
 )
-Z102 = _claim("Z102", "1285-1292", _WIDTH + r",\quad " + _TRACED, [_NARROWER], ours=True)
+Z102 = _claim("Z102", _WIDTH + r",\quad " + _TRACED, [_NARROWER], **_ours("1285-1292"))
 
 
 def _less_with_events(panels: Panels) -> list[Question]:
@@ -186,17 +192,16 @@ def _less_with_events(panels: Panels) -> list[Question]:
 
 Z103 = _claim(
     "Z103",
-    "1288-1292",
     r"\operatorname{corr}\big(\operatorname{rank}\#\{t : \hat\theta_t\notin\Theta\},"
     r" \operatorname{rank}R_T\big) > 0",
     [
-        other(
+        (
+            "direction reversed, where estimates leave Θ",
             r"\operatorname{corr}(\ldots) < 0,\quad E\,\#\{t : \hat\theta_t\notin\Theta\} > 1",
             _less_with_events,
-            "direction reversed, where estimates leave Θ",
         )
     ],
-    ours=True,
+    **_ours("1288-1292"),
     note="Where no estimate leaves Θ the sentence says nothing and is left undecided; the reversed "
     "one is asked together with such rounds.",
 )
@@ -206,11 +211,13 @@ Z103 = _claim(
 ALL = ("X10", "X11", "X12", "X13", "X14")
 
 
-def _together(identifiers: Sequence[str], names: Sequence[str]) -> Evidence:
-    """Whether one of the named settings reproduces all of some sentences."""
-    outcomes = {
-        name: {i: judged(i)[name].outcome for i in identifiers} for name in names or settings()
-    }
+_SHOWN = r"\text{one setting reproduces X10, X11, X12, X13 and X14}"
+
+
+@stated(latex=_SHOWN)
+def _one_setting(*, names: Sequence[str] = ()) -> Evidence:
+    """Whether one of the named settings, or of all, reproduces all sentences."""
+    outcomes = {name: {i: judged(i)[name].outcome for i in ALL} for name in names or settings()}
     whole = [name for name, by in outcomes.items() if set(by.values()) == {REPRODUCED}]
     against = {
         name: ", ".join(i for i, outcome in by.items() if outcome == CONTRADICTED)
@@ -219,7 +226,7 @@ def _together(identifiers: Sequence[str], names: Sequence[str]) -> Evidence:
     }
     outcome = HOLDS if whole else REFUTED if len(against) == len(outcomes) else UNDECIDED
     scope = (
-        f"{', '.join(identifiers)} together: {len(whole)} of {len(outcomes)} settings reproduce"
+        f"{', '.join(ALL)} together: {len(whole)} of {len(outcomes)} settings reproduce"
         f" all, {len(against)} contradict one at least"
     )
     witness = {f"contradicted at {name}": ids for name, ids in against.items()}
@@ -233,25 +240,17 @@ def _together(identifiers: Sequence[str], names: Sequence[str]) -> Evidence:
     )
 
 
-def _one_setting(
-    identifiers: Sequence[str], latex: str, why: str = "", names: Sequence[str] = ()
-) -> Statement:
-    return Statement(latex, lambda: _together(identifiers, names), why)
-
-
-_SHOWN = r"\text{one setting reproduces X10, X11, X12, X13 and X14}"
 Z104 = Claim(
     id="Z104",
     lines="1254-1292",
     kind="experiment-claim",
     title="One setting of what is left open reproduces all sentences about the figure at once",
-    printed=[_one_setting(ALL, _SHOWN)],
+    printed=[_one_setting],
     mutants=[
-        _one_setting(
-            ALL,
-            _SHOWN + r"\text{: the reference}",
+        _one_setting.mutant(
             "the setting must be the reference",
-            [REFERENCE],
+            _SHOWN + r"\text{: the reference}",
+            names=[REFERENCE],
         )
     ],
     depends_on=list(ALL),

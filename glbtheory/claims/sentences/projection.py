@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from glbtheory.bandits.statistics.questions import Question, mean_of
-from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.model import Claim
 from glbtheory.claims.sentences._questions import COMPETITORS, table_of, total
 from glbtheory.claims.sentences.reasons import asked
 from glbtheory.claims.sentences.setup import PANELS
 from glbtheory.claims.setting.slopes_in_numbers import INVERSE, S
+from glbtheory.claims.vocabulary import computed_bound
 
 #: λ at which estimates leave Θ for hundreds of rounds.
 _LAM = 0.2
@@ -52,32 +52,34 @@ def inflated(more: float, runs: int = 20) -> dict[int, Any]:
     return {S_true: found[name] for name, S_true in PANELS.items()}
 
 
-def _stays(more: float, relation: str, bound: float) -> Callable[[], list[Question]]:
-    def questions() -> list[Question]:
-        return [
-            Question(
-                f"S = {S_true}, {x} told {S_true + more:g}: rounds outside",
-                table_of([(panel, x, "outside", total)]),
-                mean_of(1),
-                relation,
-                bound,
-            )
-            for S_true, panel in inflated(more).items()
-            for x in COMPETITORS
-        ]
+@asked(
+    latex=r"S' = S+2:\quad E\,\#\{t : \|\hat\theta_t\| > S'\} < 1",
+    scope=lambda *, more=2.0: (
+        f"λ = {_LAM:g}, both panels, three competitors, 20 runs" if more else ""
+    ),
+)
+def _stays(*, more: float = 2.0) -> list[Question]:
+    """Less than one round outside for competitors that are told S + ``more``."""
+    return [
+        Question(
+            f"S = {S_true}, {x} told {S_true + more:g}: rounds outside",
+            table_of([(panel, x, "outside", total)]),
+            mean_of(1),
+            "<",
+            1.0,
+        )
+        for S_true, panel in inflated(more).items()
+        for x in COMPETITORS
+    ]
 
-    return questions
 
-
-def _inverse(factor: str, why: str = "") -> Bound:
-    return Bound(
-        INVERSE["logistic"].subs(S, S + 2),
-        ">=",
-        sp.Rational(factor) * INVERSE["logistic"],
-        "6 <= S <= 9",
-        latex=rf"6 \leq S \leq 9:\quad c_\mu^{{-1}}(S+2) \geq {factor}\,c_\mu^{{-1}}(S)",
-        why=why,
-    )
+@computed_bound(
+    where="6 <= S <= 9",
+    latex=r"6 \leq S \leq 9:\quad c_\mu^{-1}(S+2) \geq 7\,c_\mu^{-1}(S)",
+)
+def _inverse(*, factor: str = "7") -> Any:
+    grown = INVERSE["logistic"].subs(S, S + 2)
+    return grown, ">=", sp.Rational(factor) * INVERSE["logistic"]
 
 
 Z106 = Claim(
@@ -85,17 +87,10 @@ Z106 = Claim(
     lines="1280-1282",
     kind="experiment-claim",
     title="Told S + 2 the competitors keep their estimates inside; 1/c_μ is then 7 times larger",
-    printed=[
-        asked(
-            r"S' = S+2:\quad E\,\#\{t : \|\hat\theta_t\| > S'\} < 1",
-            _stays(2.0, "<", 1.0),
-            f"λ = {_LAM:g}, both panels, three competitors, 20 runs",
-        ),
-        _inverse("7"),
-    ],
+    printed=[_stays, _inverse],
     mutants=[
-        asked(r"S' = S:\quad E\,\#\{t\} < 1", _stays(0.0, "<", 1.0), "", "S is not inflated"),
-        _inverse("15/2", "7 raised to 7.5, above e²"),
+        _stays.mutant("S is not inflated", r"S' = S:\quad E\,\#\{t\} < 1", more=0.0),
+        _inverse.mutant("7 raised to 7.5, above e²", factor="15/2"),
     ],
     depends_on=["X1"],
     ours=True,
@@ -115,43 +110,36 @@ def projected() -> Any:
     return simulated("price-projection")
 
 
-def _costs(least: float) -> Callable[[], list[Question]]:
-    """With the projection each competitor has more regret than without, by ``least`` or more."""
-
-    def questions() -> list[Question]:
-        return [
-            Question(
-                f"{part}, {x}: regret with the projection less regret without",
-                table_of(
-                    (panel, f"{x}, {way}", "regret", total) for way in ("projected", "bypassed")
-                ),
-                mean_of(1, -1),
-                ">",
-                least,
-            )
-            for part, panel in projected().items()
-            for x in COMPETITORS
-        ]
-
-    return questions
-
-
 _DIFFERENCE = r"E R_T(\text{projected}) - E R_T(\text{bypassed})"
+
+
+@asked(
+    latex=rf"{_DIFFERENCE} > 0",
+    scope="GLM-UCB, LogUCB1, D-GLUCB, S = 6, T = 1000, λ = 0.2 and 0.05, actions in the disc",
+)
+def _costs(*, least: float = 0.0) -> list[Question]:
+    """With the projection each competitor has more regret than without, by ``least`` or more."""
+    return [
+        Question(
+            f"{part}, {x}: regret with the projection less regret without",
+            table_of((panel, f"{x}, {way}", "regret", total) for way in ("projected", "bypassed")),
+            mean_of(1, -1),
+            ">",
+            least,
+        )
+        for part, panel in projected().items()
+        for x in COMPETITORS
+    ]
+
 
 Z107 = Claim(
     id="Z107",
     lines="1282-1285",
     kind="experiment-claim",
     title="Bypassing the projection evaluates the competitors of SC-D-GLUCB optimistically",
-    printed=[
-        asked(
-            rf"{_DIFFERENCE} > 0",
-            _costs(0.0),
-            "GLM-UCB, LogUCB1, D-GLUCB, S = 6, T = 1000, λ = 0.2 and 0.05, actions in the disc",
-        )
-    ],
+    printed=[_costs],
     mutants=[
-        asked(rf"{_DIFFERENCE} > 20", _costs(20.0), "", "the competitors flattered by 20"),
+        _costs.mutant("the competitors flattered by 20", rf"{_DIFFERENCE} > 20", least=20.0),
     ],
     depends_on=["Z105"],
     note="At λ = d log T no estimate leaves Θ and there is nothing to bypass. Where estimates do "

@@ -8,7 +8,7 @@ questions to runs: each holds if the answers to all of its questions are yes, jo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.bandits.statistics.paired import per_test
-from glbtheory.bandits.statistics.questions import Question, mean_of
+from glbtheory.bandits.statistics.questions import Answer, Question, mean_of
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.sentences._questions import (
     CONFIDENCE,
@@ -31,6 +31,8 @@ from glbtheory.claims.sentences._questions import (
 )
 from glbtheory.claims.sentences._settings import REFERENCE, somewhere
 from glbtheory.claims.sentences.setup import PANELS
+from glbtheory.claims.vocabulary import stated
+from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, given, tokens_of, written
 from glbtheory.claims.vocabulary.orders import ANY, PROBLEM, Tuning, c, d, monomials
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, at_most, order_of
@@ -62,44 +64,44 @@ def exploration_orders() -> dict[str, Order]:
     }
 
 
-def _same(one: str, other: str, why: str = "") -> Statement:
+@stated(
+    latex=lambda *, one="SC-D-GLUCB", other="LogUCB1": (
+        rf"b^{{\text{{{one}}}}} \asymp b^{{\text{{{other}}}}}"
+    )
+)
+def _same(*, one: str = "SC-D-GLUCB", other: str = "LogUCB1") -> Evidence:
     """Two exploration terms have the same order: each is at most the other."""
-
-    def run() -> Evidence:
-        orders = exploration_orders()
-        scope = f"{one} and {other}: λ = d log T, S, k_μ and δ constant, logarithms not counted"
-        sides = ((one, other), (other, one))
-        return conjunction([at_most(orders[a], orders[b], ANY, scope) for a, b in sides])
-
-    return Statement(rf"b^{{\text{{{one}}}}} \asymp b^{{\text{{{other}}}}}", run, why)
-
-
-def _scales(name: str, order: Order, why: str = "") -> Statement:
-    def run() -> Evidence:
-        found, scope = exploration_orders()[name], f"{name}, logarithms not counted"
-        return conjunction([at_most(found, order, ANY, scope), at_most(order, found, ANY, scope)])
-
-    return Statement(rf"b^{{\text{{{name}}}}} \asymp {monomials(order)}", run, why)
+    orders = exploration_orders()
+    scope = f"{one} and {other}: λ = d log T, S, k_μ and δ constant, logarithms not counted"
+    sides = ((one, other), (other, one))
+    return conjunction([at_most(orders[a], orders[b], ANY, scope) for a, b in sides])
 
 
 _ROOT = c ** "-1/2" * d ** "1/2"
 _WHOLE = c**-1 * d ** "1/2"
+
+
+@stated(
+    latex=lambda *, name="LogUCB1", order=_ROOT: rf"b^{{\text{{{name}}}}} \asymp {monomials(order)}"
+)
+def _scales(*, name: str = "LogUCB1", order: Order = _ROOT) -> Evidence:
+    found, scope = exploration_orders()[name], f"{name}, logarithms not counted"
+    return conjunction([at_most(found, order, ANY, scope), at_most(order, found, ANY, scope)])
+
+
+_D_GLUCB = _same.variant(one="D-GLUCB", other="GLM-UCB")
 
 Z29 = Claim(
     id="Z29",
     lines="1223-1230",
     kind="experiment-claim",
     title="Each forgetting policy explores at the scale of its stationary counterpart",
-    printed=[
-        _same("SC-D-GLUCB", "LogUCB1"),
-        _same("SC-D-GLUCB, refined", "LogUCB1"),
-        _same("D-GLUCB", "GLM-UCB"),
-    ],
-    support=[_scales("LogUCB1", _ROOT), _scales("GLM-UCB", _WHOLE)],
+    printed=[_same, _same.variant(one="SC-D-GLUCB, refined"), _D_GLUCB],
+    support=[_scales, _scales.variant(name="GLM-UCB", order=_WHOLE)],
     mutants=[
-        _same("SC-D-GLUCB", "GLM-UCB", "counterpart exchanged: LogUCB1 by GLM-UCB"),
-        _same("D-GLUCB", "LogUCB1", "counterpart exchanged: GLM-UCB by LogUCB1"),
-        _scales("LogUCB1", c ** "-2/3" * d ** "1/2", "power 1/2 of 1/c_μ raised to 2/3"),
+        _same.mutant("counterpart exchanged: LogUCB1 by GLM-UCB", other="GLM-UCB"),
+        _D_GLUCB.mutant("counterpart exchanged: GLM-UCB by LogUCB1", other="LogUCB1"),
+        _scales.mutant("power 1/2 of 1/c_μ raised to 2/3", order=c ** "-2/3" * d ** "1/2"),
     ],
     note="The factor of the norm is of order c_μ^(-1/2) √d for SC-D-GLUCB and LogUCB1, and of "
     "order c_μ^(-1) √d for D-GLUCB and GLM-UCB. These are orders for small c_μ: at the numbers of "
@@ -109,25 +111,29 @@ Z29 = Claim(
 # --- questions to runs ----------------------------------------------------------------------------
 
 
-def asked(
-    latex: str, questions: Callable[[], list[Question]], scope: str, why: str = ""
-) -> Statement:
-    """All answers are yes, jointly at the confidence of the sentences."""
+def asked(*, latex: Text, scope: Text) -> Decorator:
+    """All answers are yes, jointly at the confidence of the sentences.
 
-    def run() -> Evidence:
-        asked = questions()
-        level = per_test(CONFIDENCE, len(asked))
-        parts = []
-        for question in asked:
-            answer = question.answer(level)
-            found = answer.found.evidence(answer.relation, answer.bound)
-            witness = {"question": answer.text, **(found.witness or {})}
-            parts.append(found.with_(scope=str(answer), witness=witness if found.witness else None))
-        together = conjunction(parts)
-        said = "; ".join(part.scope for part in parts)
-        return together.with_(scope=scope, detail=said)
+    The decorated function of tokens returns the questions.
+    """
 
-    return Statement(latex, run, why)
+    def form(questions: Callable[..., list[Question]]) -> Statement:
+        def run(**tokens: Any) -> Evidence:
+            listed = questions(**given(questions, tokens))
+            level = per_test(CONFIDENCE, len(listed))
+            parts = [_as_evidence(question.answer(level)) for question in listed]
+            said = "; ".join(part.scope for part in parts)
+            return conjunction(parts).with_(scope=filled(scope, tokens), detail=said)
+
+        return written(run, tokens_of(questions, latex, scope), latex)
+
+    return form
+
+
+def _as_evidence(answer: Answer) -> Evidence:
+    found = answer.found.evidence(answer.relation, answer.bound)
+    witness = {"question": answer.text, **(found.witness or {})}
+    return found.with_(scope=str(answer), witness=witness if found.witness else None)
 
 
 # --- Z27: a fifth of the bonus --------------------------------------------------------------------
@@ -164,30 +170,25 @@ def whole_bonuses() -> dict[str, Panels]:
     }
 
 
-def _faster(latex: str, names: Callable[[str], tuple[str, str]], why: str = "") -> Statement:
+@stated(latex=r"E R_T\big(\tfrac15 b\big) < E R_T(b)")
+def _faster(*, less: str = "{}, whole", more: str = "{}") -> Evidence:
     """The first of the two names has more regret, for all policies at one of the penalties."""
 
     def questions(panels: Panels) -> list[Question]:
         return [
             Question(
-                f"S = {S}, {names(x)[0]} less {names(x)[1]}",
-                table_of((panel, y, "regret", total) for y in names(x)),
+                f"S = {S}, {less.format(x)} less {more.format(x)}",
+                table_of((panel, y.format(x), "regret", total) for y in (less, more)),
                 mean_of(1, -1),
             )
             for S, panel in panels.items()
             for x in _POLICIES
         ]
 
-    def run() -> Evidence:
-        worlds = whole_bonuses()
-        return somewhere(
-            {
-                name: answered("Z27", questions(panels), len(worlds))
-                for name, panels in worlds.items()
-            }
-        )
-
-    return Statement(latex, run, why)
+    worlds = whole_bonuses()
+    return somewhere(
+        {name: answered("Z27", questions(panels), len(worlds)) for name, panels in worlds.items()}
+    )
 
 
 Z27 = Claim(
@@ -195,14 +196,13 @@ Z27 = Claim(
     lines="1249-1252",
     kind="experiment-claim",
     title="A fifth of the bonus has less regret than the whole one, for every policy",
-    printed=[
-        _faster(r"E R_T\big(\tfrac15 b\big) < E R_T(b)", lambda x: (f"{x}, whole", x)),
-    ],
+    printed=[_faster],
     mutants=[
-        _faster(
-            r"E R_T\big(\tfrac15 b\big) > E R_T(b)",
-            lambda x: (x, f"{x}, whole"),
+        _faster.mutant(
             "direction reversed",
+            r"E R_T\big(\tfrac15 b\big) > E R_T(b)",
+            less="{}",
+            more="{}, whole",
         )
     ],
     depends_on=["X8"],
@@ -251,40 +251,32 @@ def distances(lam: float | None, t: int, runs: int = 20) -> dict[tuple[int, str]
     return found
 
 
-def _nearer(
-    t: int, pairs: Iterable[tuple[str, str]], lam: float | None
-) -> Callable[[], list[Question]]:
-    """The second of each pair is nearer to the parameter after t rounds."""
-    listed = list(pairs)
-
-    def questions() -> list[Question]:
-        away = distances(lam, t)
-        return [
-            Question(
-                f"{_penalty(lam)}, S = {S}, round {t}: distance of {a} less that of {b}",
-                np.column_stack([away[S, a], away[S, b]]),
-                mean_of(1, -1),
-            )
-            for S in PANELS.values()
-            for a, b in listed
-        ]
-
-    return questions
-
-
 _TURNED = tuple((b, a) for a, b in COUNTERPARTS)
 #: The last round before the change, and one memory 1/(1-γ) later.
 BEFORE, AFTER = 3999, 4399
 
 
-def _distances(t: int, pairs: Iterable[tuple[str, str]], latex: str, why: str = "") -> Statement:
-    listed = list(pairs)
+Pairs = tuple[tuple[str, str], ...]
 
-    def questions() -> list[Question]:
-        return [q for lam in _SMALL for q in _nearer(t, listed, lam)()]
 
-    scope = f"after {t} rounds, λ = d log T and 0.2, both panels, 20 runs"
-    return asked(latex, questions, scope, why)
+@asked(
+    latex=r"t = 3999:\quad E\|\hat\theta^{\text{weighted}}_t-\theta^\star_t\| >"
+    r" E\|\hat\theta^{\text{unweighted}}_t-\theta^\star_t\|",
+    scope=lambda *, t=BEFORE: f"after {t} rounds, λ = d log T and 0.2, both panels, 20 runs",
+)
+def _nearer(*, t: int = BEFORE, pairs: Pairs = tuple(COUNTERPARTS)) -> list[Question]:
+    """The second of each pair is nearer to the parameter after t rounds."""
+    return [
+        Question(
+            f"{_penalty(lam)}, S = {S}, round {t}: distance of {a} less that of {b}",
+            np.column_stack([away[S, a], away[S, b]]),
+            mean_of(1, -1),
+        )
+        for lam in _SMALL
+        for away in [distances(lam, t)]
+        for S in PANELS.values()
+        for a, b in pairs
+    ]
 
 
 Z40 = Claim(
@@ -292,21 +284,13 @@ Z40 = Claim(
     lines="1261-1264",
     kind="experiment-claim",
     title="Just before the change the estimates that use all data are the more precise ones",
-    printed=[
-        _distances(
-            BEFORE,
-            COUNTERPARTS,
-            r"t = 3999:\quad E\|\hat\theta^{\text{weighted}}_t-\theta^\star_t\| >"
-            r" E\|\hat\theta^{\text{unweighted}}_t-\theta^\star_t\|",
-        )
-    ],
+    printed=[_nearer],
     mutants=[
-        _distances(BEFORE, _TURNED, r"t = 3999,\ \text{weighted nearer}", "direction reversed"),
-        _distances(
-            AFTER,
-            COUNTERPARTS,
-            r"t = 4399,\ \text{unweighted nearer}",
+        _nearer.mutant("direction reversed", r"t = 3999,\ \text{weighted nearer}", pairs=_TURNED),
+        _nearer.mutant(
             "400 rounds after the change instead of before it",
+            r"t = 4399,\ \text{unweighted nearer}",
+            t=AFTER,
         ),
     ],
     depends_on=["X6"],
@@ -314,22 +298,24 @@ Z40 = Claim(
     "does not mean less regret before the change: that is X10.",
 )
 
+_nearer_after = _nearer.variant(
+    r"t = 4399:\quad E\|\hat\theta^{\text{unweighted}}_t-\theta^\star_t\| >"
+    r" E\|\hat\theta^{\text{weighted}}_t-\theta^\star_t\|",
+    t=AFTER,
+    pairs=_TURNED,
+)
+
 Z50 = Claim(
     id="Z50",
     lines="1264-1268",
     kind="experiment-claim",
     title="400 rounds after the change the estimates that use all data are still further off",
-    printed=[
-        _distances(
-            AFTER,
-            _TURNED,
-            r"t = 4399:\quad E\|\hat\theta^{\text{unweighted}}_t-\theta^\star_t\| >"
-            r" E\|\hat\theta^{\text{weighted}}_t-\theta^\star_t\|",
-        )
-    ],
+    printed=[_nearer_after],
     mutants=[
-        _distances(AFTER, COUNTERPARTS, r"t = 4399,\ \text{reversed}", "direction reversed"),
-        _distances(BEFORE, _TURNED, r"t = 3999", "before the change instead of after it"),
+        _nearer_after.mutant(
+            "direction reversed", r"t = 4399,\ \text{reversed}", pairs=tuple(COUNTERPARTS)
+        ),
+        _nearer_after.mutant("before the change instead of after it", r"t = 3999", t=BEFORE),
     ],
     depends_on=["X6"],
     note="The text calls it the persistence of obsolete information. What it does to the regret "

@@ -8,10 +8,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
 from glbtheory.claims.rates.table_1 import WORST_DISPLAY
-from glbtheory.claims.sentences.setup import PANELS, checked, equal, panels
-from glbtheory.claims.vocabulary.old_forms import scales
+from glbtheory.claims.sentences.setup import PANELS, equal, panels
+from glbtheory.claims.vocabulary import computed_bound, enumerated, grid, scales
 from glbtheory.claims.vocabulary.orders import ANY, RATE, WORST, Tuning, c
 
 #: γ = 1 - (Γ_T/(dT))^{2/3}: the theorem's formula without its c_μ, with the experiment's numbers.
@@ -22,16 +22,17 @@ GAMMA = sp.nsimplify(
 # --- Z26: the number of changes -------------------------------------------------------------------
 
 
-def _changes(relation: str, latex: str, why: str = "") -> Statement:
-    def check(case: dict[str, Any]) -> Any:
-        from glbtheory.bandits.environments.schedules import schedule_from
+@enumerated(
+    cases=lambda: grid(panel=PANELS, Gamma=[2]),
+    latex=r"\#\{t \leq T : \theta^\star_t \neq \theta^\star_{t-1}\} \leq 2",
+    scope="both panels of the ready-made experiment",
+)
+def _changes(panel: str, Gamma: int, *, relation: str = "<=") -> Any:
+    from glbtheory.bandits.environments.schedules import schedule_from
 
-        panel = panels()[case["panel"]]
-        changes = schedule_from(panel["environment"]["schedule"]).changes(panel["horizon"])
-        return changes, relation, case["Gamma"]
-
-    cases = [{"panel": name, "Gamma": 2} for name in PANELS]
-    return checked(latex, cases, check, "both panels of the ready-made experiment", why)
+    plan = panels()[panel]
+    changes = schedule_from(plan["environment"]["schedule"]).changes(plan["horizon"])
+    return changes, relation, Gamma
 
 
 Z26 = Claim(
@@ -39,8 +40,10 @@ Z26 = Claim(
     lines="212-214, 1218, 1249",
     kind="experiment-claim",
     title="The tuning takes Γ_T = 2 where the parameter changes once: a bound, not the number",
-    printed=[_changes("<=", r"\#\{t \leq T : \theta^\star_t \neq \theta^\star_{t-1}\} \leq 2")],
-    mutants=[_changes("==", r"\#\{\ldots\} = 2", "'up to Γ_T times' read as exactly")],
+    printed=[_changes],
+    mutants=[
+        _changes.mutant("'up to Γ_T times' read as exactly", r"\#\{\ldots\} = 2", relation="==")
+    ],
     depends_on=["X4"],
     note="The setting allows up to Γ_T changes, so that 2 is admissible for one change (it is the "
     "number of phases). Lines 509 and 802 call Γ_T the number of changes, which is 1 here; with "
@@ -55,16 +58,16 @@ _FIXED = Tuning("the stated γ, c_μ fixed", _STATED, (*WORST.region, c))
 _FREE = Tuning("the stated γ, any c_μ", _STATED, (*ANY, *WORST.region[-1:]))
 
 
+_GAMMA_IS = equal(GAMMA, sp.Rational(9975, 10000), r"\gamma = 0.9975", "d = 2, Γ_T = 2, T = 8000")
+_OPTIMAL = replace(
+    scales(r"c_\mu\text{ constant}:\quad R_T", WORST_DISPLAY, RATE, _FIXED),
+    scope="the rate in T, d and Γ_T",
+)
+
 X5 = Claim(
     id="X5",
     title="γ = 1-(Γ_T/(dT))^(2/3) is 0.9975, and optimal in T, d and Γ_T; the theorem's has c_μ",
-    printed=[
-        equal(GAMMA, sp.Rational(9975, 10000), r"\gamma = 0.9975", "d = 2, Γ_T = 2, T = 8000"),
-        replace(
-            scales(r"c_\mu\text{ constant}:\quad R_T", WORST_DISPLAY, RATE, _FIXED),
-            scope="the rate in T, d and Γ_T",
-        ),
-    ],
+    printed=[_GAMMA_IS, _OPTIMAL],
     support=[
         replace(
             scales(r"R_T", WORST_DISPLAY, RATE * c ** "-1/6", _FREE),
@@ -72,13 +75,11 @@ X5 = Claim(
         ),
     ],
     mutants=[
-        equal(GAMMA, sp.Rational(9976, 10000), r"\gamma = 0.9976", "", "last digit raised"),
-        scales(
-            r"\text{any }c_\mu:\quad R_T",
-            WORST_DISPLAY,
-            RATE,
-            _FREE,
+        _GAMMA_IS.mutant("last digit raised", value=sp.Rational(9976, 10000)),
+        _OPTIMAL.mutant(
             "'optimal' read as: in c_μ as well",
+            what=r"\text{any }c_\mu:\quad R_T",
+            tuning=_FREE,
         ),
     ],
     depends_on=["Z85"],
@@ -89,33 +90,23 @@ X5 = Claim(
 )
 
 
-def _memory(value: int, why: str = "") -> Bound:
-    return equal(
-        1 / (1 - GAMMA), value, rf"\frac1{{1-\gamma}} = {value}", "the experiment's γ", why
-    )
-
-
-def _share(relation: str, bound: str, latex: str, why: str = "") -> Bound:
-    """The part of the weight that the 400 latest observations have."""
-    return Bound(
-        1 - GAMMA**400,
-        relation,
-        sp.Rational(bound),
-        latex=latex,
-        scope="weights γ^k, k = 0, 1, …",
-        why=why,
-    )
-
-
+_MEMORY = equal(1 / (1 - GAMMA), 400, r"\frac1{1-\gamma} = 400", "the experiment's γ")
 _PART = r"\frac{\sum_{k<400}\gamma^k}{\sum_k\gamma^k}"
+
+
+@computed_bound(latex=rf"{_PART} \geq 0.63", scope="weights γ^k, k = 0, 1, …")
+def _share(*, relation: str = ">=", bound: str = "63/100") -> Any:
+    """The part of the weight that the 400 latest observations have."""
+    return 1 - GAMMA**400, relation, sp.Rational(bound)
+
 
 X6 = Claim(
     id="X6",
     title="1/(1-γ) is 400 exactly; the 400 latest observations have 63 % of the weight",
     printed=[
-        _memory(400),
-        _share(">=", "63/100", rf"{_PART} \geq 0.63"),
-        _share("<=", "64/100", rf"{_PART} \leq 0.64"),
+        _MEMORY,
+        _share,
+        _share.variant(rf"{_PART} \leq 0.64", relation="<=", bound="64/100"),
     ],
     support=[
         equal(
@@ -126,9 +117,9 @@ X6 = Claim(
         )
     ],
     mutants=[
-        _memory(401, "one round more"),
-        _share(">=", "16/25", rf"{_PART} \geq 0.64", "63 % raised to 64 %"),
-        _share(">=", "99/100", rf"{_PART} \geq 0.99", "'based on' read as: nothing else counts"),
+        _MEMORY.mutant("one round more", value=401),
+        _share.mutant("63 % raised to 64 %", bound="16/25"),
+        _share.mutant("'based on' read as: nothing else counts", bound="99/100"),
     ],
     depends_on=["X5"],
     note="All weights together count for 400 observations: this is how roughly may be read. "
