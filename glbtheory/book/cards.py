@@ -1,4 +1,4 @@
-"""What a chapter calls: claims as cards and tables, one-line proofs, and a common figure style.
+"""Claims as cards and tables of Markdown, and one-line proofs.
 
 Everything that is shown is computed when the cell runs (or read from the ledger, which is keyed
 by the code) and printed in rounded, deterministic text.
@@ -10,53 +10,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import matplotlib as mpl
-import matplotlib.pyplot as plt
-from cycler import cycler
-
 from glbtheory import ledger
-from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book._verdict_signs import SIGNS
 from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import AnyStatement, Claim, latex_of
 from glbtheory.engines.decide import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.language.parse import parse_inequality
 
-SIGNS = {
-    "holds": "✓ holds",
-    "holds-as-corrected": "✎ holds as corrected",
-    "reproduced-at-some": "◐ reproduced at some settings",
-    "refuted": "✗ refuted",
-    "not-reproduced": "≠ not reproduced",
-    "undecided": "? undecided",
-    "read": "· read",
-}
-
 #: What enumeration says of a case that fails without numbers to show.
 _PLAIN_FAILURE = "the check is false"
-
-
-def figure_style() -> None:
-    """Readable labels, the palette, no chart junk; call once per chapter."""
-    plt.rcdefaults()
-    mpl.rcParams.update(
-        {
-            "figure.figsize": (7.2, 4.2),
-            "figure.dpi": 110,
-            "figure.facecolor": "white",
-            "savefig.facecolor": "white",
-            "font.size": 12,
-            "axes.titlesize": 12,
-            "axes.labelsize": 12,
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "axes.grid": True,
-            "grid.alpha": 0.25,
-            "lines.linewidth": 2.2,
-            "legend.frameon": False,
-            "axes.prop_cycle": cycler(color=list(PALETTE.values())),
-        }
-    )
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from glbtheory import ledger
-from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book._verdict_signs import SETTLED
+from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.ledger_chapters import PARTS
 from glbtheory.claims import inventory
 from glbtheory.ledger import Record
@@ -114,7 +115,7 @@ def strokes(records: Iterable[Record]) -> list[Stroke]:
         for line in _lines(spans):
             claims[line].append(name)
     for record in records:
-        claim, settled = record.claim, record.verdict in ("holds", "holds-as-corrected", "read")
+        claim, settled = record.claim, record.verdict in SETTLED
         marks = [(claim.lines, HOLDS if settled else EXPERIMENT)]
         if claim.id in wrong:
             marks.append((claim.error_lines or claim.lines, ERRATUM))

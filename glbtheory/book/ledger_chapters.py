@@ -11,8 +11,9 @@ from matplotlib.axes import Axes
 
 from glbtheory import ledger
 from glbtheory._support.validation import one_of
-from glbtheory.book import SIGNS, Shown, cell, formulas, witness_text
-from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book._verdict_signs import SIGNS
+from glbtheory.book.cards import Shown, cell, formulas, witness_text
+from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.report.html import erratum_anchor
 from glbtheory.claims import inventory, natural_order, select
 from glbtheory.claims.model import EFFECTS

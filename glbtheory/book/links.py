@@ -1,4 +1,4 @@
-"""Links of built pages, without a network: ``python glbtheory/book/links.py _build/html``.
+"""Links of built pages, without a network: ``python -m glbtheory.book.links _build/html``.
 
 Links inside the book must lead to a page and, where they name one, to a place on it.  Links that
 lead out are listed and not followed.
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
 Pages = dict[Path, BeautifulSoup]
 TAGS = ["a", "link", "script", "img", "source", "iframe"]
@@ -24,22 +24,30 @@ def read_pages(html: Path) -> Pages:
 
 
 def is_external(address: str) -> bool:
+    """Does it lead out of the book?"""
     return bool(urlsplit(address).scheme or urlsplit(address).netloc)
 
 
+def _attribute(tag: Tag, name: str) -> str:
+    """The text of an attribute, empty where there is none."""
+    return str(tag.get(name) or "")
+
+
 def anchors(page: BeautifulSoup) -> set[str]:
-    return {tag["id"] for tag in page.find_all(id=True)} | {
-        tag["name"] for tag in page.find_all("a", attrs={"name": True})
-    }
+    """The names of the places on a page."""
+    ids = {_attribute(tag, "id") for tag in page.find_all(id=True)}
+    names = {_attribute(tag, "name") for tag in page.find_all("a", attrs={"name": True})}
+    return ids | names
 
 
 def addresses(page: BeautifulSoup) -> Iterator[str]:
+    """Where the links, scripts and pictures of a page lead."""
     for tag in page.find_all(TAGS):
-        address = tag.get("href") or tag.get("src")
+        address = _attribute(tag, "href") or _attribute(tag, "src")
         if address and address != "#":
             yield address
     for tag in page.find_all("meta", attrs={"http-equiv": "Refresh"}):
-        yield tag["content"].partition("url=")[2]
+        yield _attribute(tag, "content").partition("url=")[2]
 
 
 def dead_links(pages: Pages) -> list[str]:
@@ -64,6 +72,7 @@ def external_links(pages: Pages) -> list[str]:
 
 
 def main(html: Path) -> int:
+    """Print what was found; 1 if a link is dead or there are no pages."""
     pages = read_pages(html.resolve())
     if not pages:
         print(f"There are no pages in {html}: run make book first.")
@@ -75,4 +84,6 @@ def main(html: Path) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m glbtheory.book.links FOLDER")
     sys.exit(main(Path(sys.argv[1])))

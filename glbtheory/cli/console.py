@@ -9,21 +9,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from glbtheory.book._verdict_signs import COLOURS
+
 if TYPE_CHECKING:
     # The tables of results must not load all claims.
     from glbtheory.claims.model import Claim
     from glbtheory.ledger import Record
     from glbtheory.ledger.coverage import Coverage
-
-COLOURS = {
-    "holds": "green",
-    "holds-as-corrected": "yellow",
-    "reproduced-at-some": "blue",
-    "refuted": "red",
-    "not-reproduced": "cyan",
-    "undecided": "magenta",
-    "read": "dim",
-}
 
 
 def out() -> Console:

@@ -15,7 +15,9 @@ import pytest
 import sympy as sp
 from bs4 import BeautifulSoup
 
-from glbtheory.book.explorers import _page, potentials, regret_bounds, self_concordance
+from glbtheory.book._page_parts import part
+from glbtheory.book.explorers import potentials as playground
+from glbtheory.book.explorers import regret_bounds, self_concordance
 from glbtheory.book.explorers._javascript import (
     careful,
     forget,
@@ -34,7 +36,7 @@ LARGEST = 45_000
 MAKERS = [
     regret_bounds.bound_explorer,
     self_concordance.cone_explorer,
-    potentials.potential_playground,
+    playground.potential_playground,
 ]
 every_explorer = pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 
@@ -341,27 +343,27 @@ def test_bad_beginnings_of_the_cone(bad: dict[str, Any]) -> None:
 # --- the playground -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", potentials.PRESETS)
+@pytest.mark.parametrize("name", playground.PRESETS)
 def test_presets_lie_in_the_disc(name: str) -> None:
-    actions = potentials.preset(name, 20)
+    actions = playground.preset(name, 20)
     assert actions.shape == (20, 2)
     assert (np.hypot(*actions.T) <= 1 + 1e-15).all()
 
 
 def test_presets_are_what_they_are_called() -> None:
-    assert (potentials.preset("same", 3) == [[1, 0]] * 3).all()
-    assert (potentials.preset("alternate", 3) == [[1, 0], [0, 1], [1, 0]]).all()
-    assert (potentials.preset("halves", 3) == [[1, 0], [0, 1], [0, 1]]).all()
-    sizes = np.hypot(*potentials.preset("spiral", 10).T)
+    assert (playground.preset("same", 3) == [[1, 0]] * 3).all()
+    assert (playground.preset("alternate", 3) == [[1, 0], [0, 1], [1, 0]]).all()
+    assert (playground.preset("halves", 3) == [[1, 0], [0, 1], [0, 1]]).all()
+    sizes = np.hypot(*playground.preset("spiral", 10).T)
     assert sizes == pytest.approx(np.arange(1, 11) / 10)
 
 
 @pytest.mark.parametrize("memory", [Discount(0.8), Window(5)], ids=str)
 @pytest.mark.parametrize("ridge", [0.1, 1.0, 4.0])
 def test_the_potential_is_below_every_bound(memory: Any, ridge: float) -> None:
-    for name in potentials.PRESETS:
-        actions = potentials.preset(name, 17)
-        found = potentials.values(actions, memory, ridge, 3)
+    for name in playground.PRESETS:
+        actions = playground.preset(name, 17)
+        found = playground.values(actions, memory, ridge, 3)
         assert found["potential"] <= found["best"] <= found["bound"] <= found["any"] * (1 + 1e-12)
         terms = potentials.potential(actions, memory, ridge)
         assert found["norm"] == terms[2] and found["potential"] == pytest.approx(terms.sum())
@@ -381,7 +383,7 @@ def test_the_potential_is_below_every_bound(memory: Any, ridge: float) -> None:
 )
 def test_bad_beginnings_of_the_playground(bad: dict[str, Any], named: str) -> None:
     with pytest.raises(ValueError, match=named):
-        potentials.potential_playground(**bad)
+        playground.potential_playground(**bad)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -445,7 +447,7 @@ def test_scripts_and_style_are_found_beside_the_package() -> None:
         "potentials.js",
         "explorer.css",
     ):
-        assert len(_page.source(name)) > 1000
+        assert len(part("glbtheory.book.explorers", name)) > 1000
 
 
 def test_bad_controls_are_refused() -> None:

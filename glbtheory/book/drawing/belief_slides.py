@@ -13,7 +13,7 @@ from typing import Any
 from glbtheory._support.validation import positive, whole_number
 from glbtheory.bandits.diagnostics.recorder import Moment, RecordedRun
 from glbtheory.book.drawing.frame_slider import Slides, slides
-from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.drawing.svg_plane import Plane, legend, words
 
 #: Pixels: the side of a window, and the gap between two.

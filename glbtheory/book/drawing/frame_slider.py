@@ -4,8 +4,9 @@
 
     slides(frames, labels, size=(640, 400), alt="what there is to see")
 
-The frames are SVG fragments (``scenes``), drawn by Python when the cell runs; a few lines of script
-show one of them at a time.  It works on the page, in JupyterLab and from a file; the slider and the
+The frames are SVG fragments (``svg_plane``), drawn by Python when the cell runs; a short script
+shows one of them at a time, and holds neither a "less than" sign nor an ampersand: the same text is
+HTML and XML.  It works on the page, in JupyterLab and from a file; the slider and the
 buttons are the browser's own and obey its keys.  Without scripts the frame ``start`` is seen, on
 its own white card in a dark theme too.  The text is a function of the frames alone.
 """
@@ -19,6 +20,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from glbtheory._support.validation import listed, positive, whole_number
+from glbtheory.book._page_parts import filled, part
 
 #: Characters of all frames together: a page should open at once.
 MOST = 280_000
@@ -33,53 +35,8 @@ _BUTTON = (
     "background:#f2f2f2;color:#1a1a1a;border:1px solid #767676;border-radius:4px;"
     "padding:4px 12px;font:inherit;cursor:pointer;"
 )
+_DRAWING = "display:block;width:100%;min-width:460px;height:auto;"
 _FONT = "font-family:'DejaVu Sans',Verdana,Arial,sans-serif;"
-
-# No "less than" and no ampersand: the same text is HTML and XML.
-_SCRIPT = """
-document.querySelectorAll("#%(id)s").forEach(root => {
-  if (root.dataset.ready) { return; }
-  root.dataset.ready = "yes";
-  const frames = [...root.querySelectorAll("g[data-label]")];
-  const last = frames.length - 1;
-  const range = root.querySelector("input");
-  const label = root.querySelector("[data-part=label]");
-  const player = root.querySelector("[data-part=play]");
-  let timer = 0;
-  const show = wanted => {
-    const k = Math.max(0, Math.min(last, wanted));
-    frames.forEach((f, i) => { f.style.display = i === k ? "inline" : "none"; });
-    range.value = k;
-    label.textContent = frames[k].dataset.label;
-    range.setAttribute("aria-valuetext", frames[k].dataset.label);
-  };
-  const stop = () => {
-    clearInterval(timer);
-    timer = 0;
-    player.textContent = "play";
-  };
-  range.addEventListener("input", () => { stop(); show(Number(range.value)); });
-  root.querySelectorAll("[data-step]").forEach(button => {
-    button.addEventListener("click", () => {
-      stop();
-      show(Number(range.value) + Number(button.dataset.step));
-    });
-  });
-  player.addEventListener("click", () => {
-    if (timer) { stop(); return; }
-    player.textContent = "pause";
-    if (Number(range.value) === last) { show(0); }
-    timer = setInterval(() => {
-      show(Number(range.value) + 1);
-      if (Number(range.value) === last) { stop(); }
-    }, %(pause)d);
-  });
-  root.addEventListener("keydown", event => event.stopPropagation());
-  root.querySelector("[data-part=controls]").style.display = "flex";
-  show(Number(range.value));
-});
-"""
-
 
 @dataclass(frozen=True)
 class Slides:
@@ -101,33 +58,31 @@ class Slides:
         digest = hashlib.sha256("\0".join([*content, str(self.start)]).encode()).hexdigest()
         name = f"slides-{digest[:12]}"
         width, height = (f"{s:g}" for s in self.size)
-        shown = quoteattr(self.labels[self.start])
-        drawing = "".join(
+        frames = "".join(
             f"<g data-label={quoteattr(label)}"
             f' style="display:{"inline" if k == self.start else "none"}">{frame}</g>\n'
             for k, (frame, label) in enumerate(zip(self.frames, self.labels, strict=True))
         )
-        return (
-            f'<div id="{name}" data-lm-suppress-shortcuts="true" '
-            f'style="{_CARD}{_FONT}max-width:{width}px">\n'
-            f'<div style="overflow-x:auto"><svg viewBox="0 0 {width} {height}" role="img" '
-            f"aria-label={quoteattr(self.alt)} "
-            f'style="display:block;width:100%;min-width:460px;height:auto;{_FONT}font-size:15px">\n'
-            f"{self.backdrop}\n{drawing}</svg></div>\n"
-            f'<p data-part="label" style="margin:6px 0;text-align:center;color:#1a1a1a">'
-            f"{escape(self.labels[self.start])}</p>\n"
-            '<div data-part="controls" style="display:none;gap:8px;align-items:center;'
-            'flex-wrap:wrap">'
-            f'<button type="button" data-step="-1" aria-label="previous frame" style="{_BUTTON}">'
-            "&#8249;</button>"
-            f'<input type="range" min="0" max="{len(self.frames) - 1}" step="1" '
-            f'value="{self.start}" aria-label="frame" aria-valuetext={shown} '
-            'style="flex:1 1 160px;min-width:120px;height:28px"/>'
-            f'<button type="button" data-step="1" aria-label="next frame" style="{_BUTTON}">'
-            "&#8250;</button>"
-            f'<button type="button" data-part="play" style="{_BUTTON}min-width:5em">play</button>'
-            "</div>\n"
-            f"<script>{_SCRIPT % {'id': name, 'pause': PAUSE}}</script>\n</div>"
+        return filled(
+            __package__,
+            "frame_slider.html",
+            id=name,
+            card=_CARD,
+            font=_FONT,
+            button=_BUTTON,
+            drawing=_DRAWING,
+            width=width,
+            height=height,
+            alt=quoteattr(self.alt),
+            backdrop=self.backdrop,
+            frames=frames,
+            label=escape(self.labels[self.start]),
+            last=str(len(self.frames) - 1),
+            start=str(self.start),
+            shown=quoteattr(self.labels[self.start]),
+            script=part(
+                __package__, "frame_slider.js", **{"#ID": f"#{name}", "PAUSE": str(PAUSE)}
+            ),
         )
 
 

@@ -6,20 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from glbtheory._support.validation import fraction_of_one, listed
+from glbtheory.book.drawing.palette import PALETTE
 
 if TYPE_CHECKING:
     from glbtheory.bandits.experiments.results import Results
-
-#: Okabe and Ito's palette: told apart with every common form of colour blindness.
-PALETTE = {
-    "blue": "#0072B2",
-    "orange": "#D55E00",
-    "green": "#009E73",
-    "pink": "#CC79A7",
-    "sky": "#56B4E9",
-    "yellow": "#E69F00",
-    "black": "#000000",
-}
 
 #: Colour and line of every policy: those that forget are warm, and no two share a line style in
 #: one figure of the paper.

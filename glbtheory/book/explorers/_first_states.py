@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from glbtheory.book.drawing.regret_curves import PALETTE
+from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.regret import potentials, sharper_horizon, useful_horizon
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import Link

@@ -11,11 +11,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from glbtheory._support.validation import one_of, real_number
+from glbtheory.book._page_parts import filled, part
 
 SCALES = ("linear", "log", "memory")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -35,11 +35,6 @@ def show(x: float | None) -> str:
         text = f"{abs(x):.{max(0, 5 - exponent)}f}"
         return sign + (text.rstrip("0").rstrip(".") if "." in text else text)
     return f"{sign}{digits.rstrip('0').rstrip('.')} × 10{str(exponent).translate(_RAISED)}"
-
-
-def source(name: str) -> str:
-    """A script or a style sheet of this package."""
-    return (files("glbtheory.book.explorers") / name).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -172,15 +167,16 @@ class Explorer:
         return self.picture()
 
     def _repr_html_(self) -> str:
-        parts = [self.prelude, source("common.js"), source(self.script)]
-        content = [self.title, self.controls, self.body, *parts]
+        scripts = [part(__package__, name) for name in ("common.js", self.script)]
+        content = [self.title, self.controls, self.body, self.prelude, *scripts]
         name = "explorer-" + hashlib.sha256("\0".join(content).encode()).hexdigest()[:12]
-        run = f'document.querySelectorAll("#{name}").forEach(begin);'
-        return (
-            f'<div id="{name}" class="explorer" role="group" aria-label={quoteattr(self.title)} '
-            'data-lm-suppress-shortcuts="true">\n'
-            f"<style>{source('explorer.css').replace('#ID', f'#{name}')}</style>\n"
-            f'<div class="controls">{self.controls}</div>\n'
-            f'<p class="said" data-part="said" role="status"></p>\n{self.body}'
-            f'<script>(() => {{\n"use strict";\n{"".join(parts)}{run}\n}})();</script>\n</div>'
+        return filled(
+            __package__,
+            "explorer.html",
+            id=name,
+            title=quoteattr(self.title),
+            style=part(__package__, "explorer.css", **{"#ID": f"#{name}"}),
+            controls=self.controls,
+            body=self.body,
+            script="".join([self.prelude, *scripts]),
         )

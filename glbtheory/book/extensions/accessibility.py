@@ -21,6 +21,9 @@ from typing import Any
 import imagesize  # type: ignore[import-untyped]
 from docutils import nodes  # type: ignore[import-untyped]
 
+from glbtheory.book.extensions._static_files import bring
+
+SCRIPT = "reading.js"
 REPEATED = "proof-content"
 #: Pixels; at half its size such a figure no longer fits a phone.
 WIDE = 850
@@ -85,5 +88,6 @@ def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
     app.connect("doctree-resolved", _mend)
     app.connect("html-page-context", _mend_text)
-    app.add_js_file("reading.js", loading_method="defer")
+    bring(app, SCRIPT)
+    app.add_js_file(SCRIPT, loading_method="defer")
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,6 +15,8 @@ from typing import Any
 
 from bs4 import BeautifulSoup
 
+from glbtheory.book.extensions._static_files import bring
+
 FOLDER = "_static/previews"
 SCRIPT, STYLE = "previews.js", "previews.css"
 #: What can be shown: numbered boxes, labelled equations, pictures, words of the glossary.
@@ -98,6 +100,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
 
 def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
+    bring(app, SCRIPT, STYLE)
     app.connect("builder-inited", _start)
     app.connect("build-finished", _finish)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}

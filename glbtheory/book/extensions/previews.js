@@ -1,6 +1,6 @@
 // Pointing at a link to a theorem, an equation, a figure, a word of the glossary or a claim shows
 // it; pointing at a stroke of the front page's picture shows the claims on its lines.
-// glbtheory/book/extensions/hover_previews.py writes what is shown, one script for each page, book_claims.py the claims.
+// hover_previews.py writes what is shown, one script for each page; claim_links.py writes the claims.
 (() => {
   "use strict";
   const root = new URL("..", document.currentScript.src).href;

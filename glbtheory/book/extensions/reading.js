@@ -1,4 +1,4 @@
-// What the theme leaves to be done, before its own scripts run (glbtheory/book/extensions/accessibility.py).
+// What the theme leaves to be done, before its own scripts run (accessibility.py).
 (() => {
   "use strict";
   // Without a choice of the reader the theme reports an error and then takes this.

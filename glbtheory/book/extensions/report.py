@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from glbtheory.book import records
+from glbtheory.book.cards import records
 from glbtheory.book.report.page import write_html
 from glbtheory.ledger.report import write_json
 

@@ -1,68 +1,4 @@
-"""The style and the script of the interactive graph; ``graph_page`` puts them into a page.
-
-Neither holds a "less than" sign or an ampersand: the same text is HTML and XML.
-"""
-
-from __future__ import annotations
-
-STYLE = """
-#%(id)s { --ink:#1a1a1a; --card:#ffffff; --line:#8a8a8a; --soft:#f2f2f2; --down:#0072B2;
-  --up:#B34700; --cross:#444444; --hollow:#707070;
-  background:var(--card); color:var(--ink); color-scheme:light;
-  border:1px solid var(--line); border-radius:6px; padding:10px; box-sizing:border-box;
-  font-family:'DejaVu Sans',Verdana,Arial,sans-serif; font-size:14px; line-height:1.4; }
-%(dark)s
-#%(id)s .controls { display:none; flex-wrap:wrap; gap:8px 14px; align-items:center; }
-#%(id)s.live .controls { display:flex; }
-#%(id)s label { display:inline-flex; gap:5px; align-items:center; margin:0; }
-#%(id)s input, #%(id)s select, #%(id)s button { font:inherit; color:inherit;
-  background:var(--soft); border:1px solid var(--line); border-radius:4px; padding:4px 8px; }
-#%(id)s button { cursor:pointer; }
-#%(id)s input[type=search] { width:11em; }
-#%(id)s .legend { display:flex; flex-wrap:wrap; gap:4px 14px; margin:8px 0; padding:0;
-  list-style:none; }
-#%(id)s .legend li { display:inline-flex; align-items:center; gap:5px; margin:0; }
-#%(id)s .legend svg { width:18px; height:18px; flex:none; }
-/* Of one height: longer words must not push the graph away under the pointer. */
-#%(id)s .said { height:7.5em; overflow:hidden; margin:6px 0; }
-#%(id)s .said p { margin:0; }
-#%(id)s .pane { overflow-x:auto; }
-#%(id)s .pane svg { display:block; width:100%%; min-width:860px; height:auto; }
-#%(id)s .arrows { fill:none; stroke:var(--line); stroke-width:.7; opacity:.45; }
-#%(id)s .down { fill:none; stroke:var(--down); stroke-width:.9; opacity:.75; }
-#%(id)s .up { fill:none; stroke:var(--up); stroke-width:.9; stroke-dasharray:4 3; opacity:.8; }
-#%(id)s .direct { stroke-width:2.2; opacity:1; }
-#%(id)s a { color:inherit; }
-#%(id)s .n { cursor:pointer; outline:none; text-decoration:none; }
-#%(id)s .n text { font-size:9.5px; fill:var(--ink); text-anchor:middle;
-  paint-order:stroke; stroke:var(--card); stroke-width:2.5px; stroke-linejoin:round; }
-#%(id)s .n.hand text { display:none; }
-#%(id)s .focused .n.hand text, #%(id)s .n.hand.here text, #%(id)s .n.hand.found text {
-  display:inline; }
-#%(id)s .n.large text { font-size:13px; font-weight:bold; }
-#%(id)s .n .hit-area { fill:transparent; stroke:none; }
-#%(id)s .ring { fill:none; stroke:#D55E00; stroke-width:1.6; }
-#%(id)s .n.dim { opacity:.16; }
-#%(id)s .n.gone { display:none; }
-#%(id)s .n.found .mark, #%(id)s .n.here .mark { stroke:var(--ink); stroke-width:.35; }
-#%(id)s .n:focus-visible .hit-area { stroke:var(--ink); stroke-width:2; }
-#%(id)s .focused .n text { font-size:12px; font-weight:bold; }
-#%(id)s .focused .n.hand text { font-size:10px; font-weight:normal; }
-#%(id)s .lists { display:flex; flex-wrap:wrap; gap:8px 28px; }
-#%(id)s .lists div { flex:1 1 280px; }
-#%(id)s .lists ul { margin:4px 0; padding-left:1.2em; max-height:16em; overflow-y:auto; }
-@media print { #%(id)s .controls, #%(id)s .said { display:none; } }
-"""
-
-#: In a page that follows the reader's system, and not a theme of its own.
-DARK = """
-@media (prefers-color-scheme: dark) { #%(id)s { --ink:#ececec; --card:#1b1b1b; --line:#8a8a8a;
-  --soft:#2b2b2b; --down:#56B4E9; --up:#F0A060; --cross:#bdbdbd; --hollow:#9a9a9a;
-  color-scheme:dark; } }
-"""
-
-SCRIPT = r"""
-document.querySelectorAll("#%(id)s").forEach(root => {
+document.querySelectorAll("#ID").forEach(root => {
   if (root.dataset.ready) { return; }
   root.dataset.ready = "yes";
   root.classList.add("live");
@@ -291,4 +227,3 @@ document.querySelectorAll("#%(id)s").forEach(root => {
   const pane = svg.parentElement;
   pane.scrollLeft = (pane.scrollWidth - pane.clientWidth) / 2;
 });
-"""

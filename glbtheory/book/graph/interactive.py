@@ -9,6 +9,9 @@ One text of HTML with an inline SVG: no network, no library, no kernel.  Without
 graph is seen, every node a link that says what it is.  With them, pointing at a node (or going to
 it with the arrow keys) shows what it rests on and what rests on it; *focus* shows the neighbourhood
 of one claim alone.  The text is a function of the records.
+
+The style sheet and the script hold neither a "less than" sign nor an ampersand: the same text is
+HTML and XML.
 """
 
 from __future__ import annotations
@@ -21,9 +24,9 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
 from glbtheory._support.validation import one_of
+from glbtheory.book._page_parts import filled, part
 from glbtheory.book.drawing.svg_plane import short
 from glbtheory.book.graph import style
-from glbtheory.book.graph._graph_script import DARK, SCRIPT, STYLE
 from glbtheory.book.graph.layered_layout import Layout, Place
 from glbtheory.book.graph.style import COLOURINGS, HAND, LOOKS, Node
 from glbtheory.ledger import Record, dependencies
@@ -60,17 +63,19 @@ class GraphPage:
     def _repr_html_(self) -> str:
         drawn = self._drawing()
         digest = hashlib.sha256(f"{self.place}\0{drawn}".encode()).hexdigest()
-        name = {"id": f"graph-{digest[:12]}"}
-        dark = DARK % name if self.place == "report" else ""
-        return (
-            f'<div id="{name["id"]}" data-lm-suppress-shortcuts="true">\n'
-            f"<style>{STYLE % {**name, 'dark': dark}}</style>\n"
-            f"{_controls()}{self._legend()}"
-            '<div class="said" data-part="said" role="status"></div>\n'
-            f'<div class="pane">{drawn}</div>\n'
-            '<div class="lists" data-part="lists"></div>\n'
-            f'<template data-part="hint"><p>{escape(_HINT)}</p></template>\n'
-            f"<script>{SCRIPT % name}</script>\n</div>"
+        name = f"graph-{digest[:12]}"
+        dark = "\n" + part(__package__, "graph_dark.css") if self.place == "report" else ""
+        style_sheet = part(__package__, "graph.css", **{"/* dark */": dark, "#ID": f"#{name}"})
+        return filled(
+            __package__,
+            "graph.html",
+            id=name,
+            style=style_sheet,
+            colourings="".join(f"<option>{c}</option>" for c in COLOURINGS),
+            legend=self._legend(),
+            drawing=drawn,
+            hint=escape(_HINT),
+            script=part(__package__, "graph.js", **{"#ID": f"#{name}"}),
         )
 
     def _drawing(self) -> str:
@@ -187,22 +192,3 @@ def _class(node: Node) -> str:
 
 def _key(node: Node, which: int) -> str:
     return HAND.replace(" ", "-") if node.kind == HAND else node.strengths[which]
-
-
-def _controls() -> str:
-    colourings = "".join(f"<option>{c}</option>" for c in COLOURINGS)
-    depths = "".join(
-        f'<option value="{value}">{text}</option>'
-        for value, text in (("1", "1 step"), ("2", "2 steps"), ("3", "3 steps"), ("-1", "all"))
-    )
-    return (
-        '<div class="controls">'
-        '<label>search <input type="search" data-part="query" placeholder="T1, Jensen, window"/>'
-        '</label><span data-part="count" role="status"></span>'
-        '<button type="button" data-part="focus">focus on it</button>'
-        '<button type="button" data-part="leave" style="display:none">whole graph</button>'
-        f'<label>around it <select data-part="depth">{depths}</select></label>'
-        f'<label>colours show <select data-part="colouring">{colourings}</select></label>'
-        '<label><input type="checkbox" data-part="ours" checked="checked"/>'
-        "also claims beyond the list (Z)</label></div>\n"
-    )

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from glbtheory.book import SIGNS
+from glbtheory.book._verdict_signs import GOOD, QUIET, SIGNS
 from glbtheory.book.graph.interactive import anchor
 from glbtheory.book.report.mathml import mathml, pieces
 from glbtheory.engines.evidence import STRENGTHS
 
 #: Lists of claims that are longer fold.
 LONG = 14
-_GOOD = ("holds", "reproduced-at-some")
-_QUIET = ("read", "undecided")
 
 
 def text(value: Any) -> str:
@@ -55,7 +53,7 @@ def _display(piece: str) -> str:
 
 def verdict(name: str) -> str:
     """A verdict with its sign; the colour only repeats what the words say."""
-    kind = "holds" if name in _GOOD else "quiet" if name in _QUIET else "wrong"
+    kind = "holds" if name in GOOD else "quiet" if name in QUIET else "wrong"
     return f'<span class="badge {kind}">{text(SIGNS[name])}</span>'
 
 

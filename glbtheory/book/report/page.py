@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from glbtheory._support.files import path_of, write_atomically
+from glbtheory.book._page_parts import filled, part
 from glbtheory.book.graph.interactive import anchor, graph_page
-from glbtheory.book.report._report_style import SCRIPT, STYLE
 from glbtheory.book.report.html import (
     bullets,
     claim_link,
@@ -89,16 +89,19 @@ def html(records: Iterable[Record], *, chapters: str | None = None) -> str:
         f'<section id="{name}"><h2>{title}</h2>\n{bodies[name]}</section>'
         for name, title in SECTIONS
     )
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{TITLE}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        '<a class="skip" href="#ledger">Skip to the ledger</a>\n'
-        f"<header><h1>Is the paper right, and where is it not?</h1>\n{_answer(data)}"
-        f'<nav aria-label="sections">{contents}</nav></header>\n'
-        f"<main>\n{_tiles(data)}{_words()}{sections}\n</main>\n"
-        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    page = filled(
+        __package__,
+        "report.html",
+        title=TITLE,
+        style=part(__package__, "report.css"),
+        answer=_answer(data),
+        contents=contents,
+        tiles=_tiles(data),
+        words=_words(),
+        sections=sections,
+        script=part(__package__, "report.js"),
     )
+    return page + "\n"
 
 
 # --- the answer -----------------------------------------------------------------------------------

@@ -1,0 +1,50 @@
+"""What a chapter calls; each name is loaded when it is first used.
+
+::
+
+    from glbtheory import book
+
+    book.figure_style()
+    book.card("L7")                          # one claim: statement, verdict, witness, mutants
+    book.prove("log(1 + x) <= x", "x >= 0")  # an inequality of one's own, in one line
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from glbtheory.book._verdict_signs import SIGNS
+    from glbtheory.book.cards import Shown, card, glance, mutants, prove, records, table
+    from glbtheory.book.drawing.palette import PALETTE
+    from glbtheory.book.figures import figure_style
+
+__all__ = [
+    "PALETTE",
+    "SIGNS",
+    "Shown",
+    "card",
+    "figure_style",
+    "glance",
+    "mutants",
+    "prove",
+    "records",
+    "table",
+]
+
+_PLACES = {
+    "PALETTE": "drawing.palette",
+    "SIGNS": "_verdict_signs",
+    "figure_style": "figures",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PLACES.get(name, 'cards')}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
