@@ -231,8 +231,8 @@ def sheets(records: Iterable[Record]) -> Sheets:
     found = tuple(strokes(records))
     reddest = max(range(len(PARTS)), key=lambda p: _count(found, p))
     alt = (
-        f"The {inventory.LINES} lines of the paper's source as strokes on sheets, one group for each "
-        f"of its {len(PARTS)} parts. {_count(found)} lines are orange: refuted as printed and "
+        f"The {inventory.LINES} lines of the paper's source as strokes on sheets, one group for "
+        f"each of its {len(PARTS)} parts. {_count(found)} lines are orange: refuted as printed and "
         f"repaired. Most of them, {_count(found, reddest)}, are in the part "
         f"“{PARTS[reddest][1]}”."
     )

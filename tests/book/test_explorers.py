@@ -15,7 +15,7 @@ import pytest
 import sympy as sp
 from bs4 import BeautifulSoup
 
-from glbtheory.book._page_parts import part
+from glbtheory.book._page_files import page_file
 from glbtheory.book.explorers import potentials as playground
 from glbtheory.book.explorers import regret_bounds, self_concordance
 from glbtheory.book.explorers._javascript import (
@@ -447,7 +447,7 @@ def test_scripts_and_style_are_found_beside_the_package() -> None:
         "potentials.js",
         "explorer.css",
     ):
-        assert len(part("glbtheory.book.explorers", name)) > 1000
+        assert len(page_file("glbtheory.book.explorers", name)) > 1000
 
 
 def test_bad_controls_are_refused() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from _links import dead_links, read_pages
 from bs4 import BeautifulSoup
 
 from _book import BuiltBook, toc_entries
+from glbtheory.book.links import dead_links, read_pages
 
 PAGE_BYTES = 1_500_000
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from _links import dead_links, external_links, main, read_pages
+
+from glbtheory.book.links import dead_links, external_links, main, read_pages
 
 GOOD = {
     "index.html": '<meta http-equiv="Refresh" content="0; url=book/intro.html" />',

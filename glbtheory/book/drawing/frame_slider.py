@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from glbtheory._support.validation import listed, positive, whole_number
-from glbtheory.book._page_parts import filled, part
+from glbtheory.book._page_files import filled, page_file
 
 #: Characters of all frames together: a page should open at once.
 MOST = 280_000
@@ -37,6 +37,7 @@ _BUTTON = (
 )
 _DRAWING = "display:block;width:100%;min-width:460px;height:auto;"
 _FONT = "font-family:'DejaVu Sans',Verdana,Arial,sans-serif;"
+
 
 @dataclass(frozen=True)
 class Slides:
@@ -80,7 +81,7 @@ class Slides:
             last=str(len(self.frames) - 1),
             start=str(self.start),
             shown=quoteattr(self.labels[self.start]),
-            script=part(
+            script=page_file(
                 __package__, "frame_slider.js", **{"#ID": f"#{name}", "PAUSE": str(PAUSE)}
             ),
         )

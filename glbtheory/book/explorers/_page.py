@@ -15,7 +15,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from glbtheory._support.validation import one_of, real_number
-from glbtheory.book._page_parts import filled, part
+from glbtheory.book._page_files import filled, page_file
 
 SCALES = ("linear", "log", "memory")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -167,7 +167,7 @@ class Explorer:
         return self.picture()
 
     def _repr_html_(self) -> str:
-        scripts = [part(__package__, name) for name in ("common.js", self.script)]
+        scripts = [page_file(__package__, name) for name in ("common.js", self.script)]
         content = [self.title, self.controls, self.body, self.prelude, *scripts]
         name = "explorer-" + hashlib.sha256("\0".join(content).encode()).hexdigest()[:12]
         return filled(
@@ -175,7 +175,7 @@ class Explorer:
             "explorer.html",
             id=name,
             title=quoteattr(self.title),
-            style=part(__package__, "explorer.css", **{"#ID": f"#{name}"}),
+            style=page_file(__package__, "explorer.css", **{"#ID": f"#{name}"}),
             controls=self.controls,
             body=self.body,
             script="".join([self.prelude, *scripts]),

@@ -146,7 +146,7 @@ class Parts(SphinxPostTransform):
         root.children = [root[0]]
         root.extend(ordered)
 
-    def part(self, tree: Any) -> str:
+    def page_file(self, tree: Any) -> str:
         """Parts have the chapters' depth of numbers: two levels (1.1) or none."""
         caption = escape(tree.get("caption") or "", self.config.latex_engine)
         numbered = int(tree.get("numbered") or 0)

@@ -2,8 +2,8 @@
 
 Sphinx reads one page after the other, and each chapter would wait for the kernel of the one before.
 Here all of them are executed first and the pages are made from the outputs; the files stay as they
-are.  ``python -m glbtheory.book.extensions.parallel_execution`` stores the outputs in the chapters instead
-(``make refresh``).  ``WORKERS`` in the environment says how many run at once.
+are.  ``python -m glbtheory.book.extensions.parallel_execution`` stores the outputs in the chapters
+instead (``make refresh``).  ``WORKERS`` in the environment says how many run at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Sphinx extension and command: what a published book has and a book on a disk need not have.
 
 With an address in the environment (``make book BASE_URL=…``) every page names its canonical one and
-``sitemap.xml`` lists them all.  ``python -m glbtheory.book.extensions.publishing HTML PDF`` puts the PDF beside
-the pages and links it from the front page; a new build of the pages takes an old PDF away.
+``sitemap.xml`` lists them all.  ``python -m glbtheory.book.extensions.publishing HTML PDF`` puts the
+PDF beside the pages and links it from the front page; a new build of the pages removes an old PDF.
 """
 
 from __future__ import annotations

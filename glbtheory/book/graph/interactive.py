@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
 from glbtheory._support.validation import one_of
-from glbtheory.book._page_parts import filled, part
+from glbtheory.book._page_files import filled, page_file
 from glbtheory.book.drawing.svg_plane import short
 from glbtheory.book.graph import style
 from glbtheory.book.graph.layered_layout import Layout, Place
@@ -64,8 +64,8 @@ class GraphPage:
         drawn = self._drawing()
         digest = hashlib.sha256(f"{self.place}\0{drawn}".encode()).hexdigest()
         name = f"graph-{digest[:12]}"
-        dark = "\n" + part(__package__, "graph_dark.css") if self.place == "report" else ""
-        style_sheet = part(__package__, "graph.css", **{"/* dark */": dark, "#ID": f"#{name}"})
+        dark = "\n" + page_file(__package__, "graph_dark.css") if self.place == "report" else ""
+        style_sheet = page_file(__package__, "graph.css", **{"/* dark */": dark, "#ID": f"#{name}"})
         return filled(
             __package__,
             "graph.html",
@@ -75,7 +75,7 @@ class GraphPage:
             legend=self._legend(),
             drawing=drawn,
             hint=escape(_HINT),
-            script=part(__package__, "graph.js", **{"#ID": f"#{name}"}),
+            script=page_file(__package__, "graph.js", **{"#ID": f"#{name}"}),
         )
 
     def _drawing(self) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from glbtheory._support.files import path_of, write_atomically
-from glbtheory.book._page_parts import filled, part
+from glbtheory.book._page_files import filled, page_file
 from glbtheory.book.graph.interactive import anchor, graph_page
 from glbtheory.book.report.html import (
     bullets,
@@ -93,13 +93,13 @@ def html(records: Iterable[Record], *, chapters: str | None = None) -> str:
         __package__,
         "report.html",
         title=TITLE,
-        style=part(__package__, "report.css"),
+        style=page_file(__package__, "report.css"),
         answer=_answer(data),
         contents=contents,
         tiles=_tiles(data),
         words=_words(),
         sections=sections,
-        script=part(__package__, "report.js"),
+        script=page_file(__package__, "report.js"),
     )
     return page + "\n"
 

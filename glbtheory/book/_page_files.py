@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 
 
-def part(package: str, name: str, **words: str) -> str:
+def page_file(package: str, name: str, **words: str) -> str:
     """The text of a file of ``package``, each of ``words`` replaced by its value.
 
     A style sheet or script that serves one element of a page says ``#ID`` for that element.
@@ -24,5 +24,5 @@ def filled(package: str, name: str, **values: str) -> str:
     An indented line continues the line before: the break and the indentation are not part of the
     page, nor is the last line break.
     """
-    text = re.sub(r"\n +", "", part(package, name)).rstrip("\n")
+    text = re.sub(r"\n +", "", page_file(package, name)).rstrip("\n")
     return Template(text).substitute(values)
