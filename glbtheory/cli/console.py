@@ -154,3 +154,42 @@ def chain_lines(
             below = results[step]
             yield f"{pad}{step} {below.verdict} ({below.strength}): {below.claim.title}"
             yield from chain_lines(known[step], known, results, depth + 1, seen)
+
+
+def results_table(name: str, summary: dict[str, Any]) -> Table:
+    """The regret of every policy in a few rounds."""
+    level, confidence = summary["level"], summary["confidence"]
+    table = Table(title=f"regret{f', {name}' if name else ''}")
+    heads = ("policy", "runs", "round", "mean", "s.e.", f"{confidence:.0%} limits of mean")
+    for head in (*heads, "median", f"central {level:.0%}", "outside Θ", "reward"):
+        table.add_column(head, justify="left" if head == "policy" else "right")
+    rounds = summary["rounds"]
+    for label, found in summary["policies"].items():
+        complete = found["runs"]["complete"]
+        wanted = sum(found["runs"].values())
+        if not complete:
+            table.add_row(escape(label), f"0/{wanted}")
+            continue
+        regret = found["regret"]
+        for i in _few(rounds):
+            low, high = (x[i] for x in regret["confidence_limits"])
+            bottom, top = (x[i] for x in regret["band"])
+            table.add_row(
+                escape(label),
+                f"{complete}/{wanted}",
+                str(rounds[i]),
+                f"{regret['mean'][i]:.2f}",
+                "" if regret["standard_error"][i] is None else f"{regret['standard_error'][i]:.2f}",
+                "" if low is None else f"{low:.2f} to {high:.2f}",
+                f"{regret['quantiles']['0.5'][i]:.2f}",
+                f"{bottom:.2f} to {top:.2f}",
+                f"{found['rounds_outside']['mean'][i]:.1f}",
+                f"{found['reward']['mean'][i]:.2f}",
+            )
+    return table
+
+
+def _few(rounds: list[int]) -> list[int]:
+    """The places of the checkpoints nearest to the quarters of the horizon."""
+    targets = [rounds[-1] * k / 4 for k in (1, 2, 3, 4)]
+    return sorted({min(range(len(rounds)), key=lambda i: abs(rounds[i] - t)) for t in targets})

@@ -1,41 +1,69 @@
-"""The command line: ``python -m glbtheory`` or ``glbtheory``.
+"""The commands claims, verify, check-certificates, report, coverage, show, errata.
 
-Exit codes: 0 fine, 1 the answer is no, 2 bad input, 3 undecided.
-
-What only some commands need is imported where it is needed: checking a certificate must work
-where python-flint is not installed.
+What they need is imported on call: ``glbtheory --help`` loads no claim, and checking certificates
+works where python-flint is not installed.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
-import io
-import json
-import math
 import os
-import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from glbtheory.cli import simulation
-from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, Evidence
-from glbtheory.engines.language.parse import parse_inequality
+from glbtheory.cli._answers import FINE, NO, print_json
 
 if TYPE_CHECKING:
     from glbtheory.claims.model import Claim
-    from glbtheory.engines.language.domain import Inequality
     from glbtheory.ledger import Record
     from glbtheory.ledger.remembered import LedgerAnswer
 
-FINE, NO, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """``command(name, run, text)`` makes a parser with ``--json``."""
+    sub = command("claims", _claims, "List the claims.")
+    sub.add_argument("ids", nargs="*", metavar="ID")
+    sub = command("verify", _verify, "Ask the engines; all claims if none is named.")
+    sub.add_argument("ids", nargs="*", metavar="ID")
+    sub.add_argument(
+        "--from", dest="source", metavar="FILE", help="Python file with CLAIMS of one's own"
+    )
+    sub.add_argument(
+        "--certificates", metavar="DIR", help="write the certificates of all inequalities here"
+    )
+    _add_options(sub)
+    sub = command(
+        "check-certificates", _check_certificates, "Re-verify a folder of certificates anew."
+    )
+    sub.add_argument("folder", metavar="DIR")
+    sub.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
+    sub = command("report", _report, "The whole ledger on one page, or as JSON.")
+    sub.add_argument(
+        "--out",
+        default="report.html",
+        metavar="FILE",
+        help="*.html or *.json (default %(default)s)",
+    )
+    _add_options(sub)
+    sub = command("coverage", _coverage, "The paper's items and displays against the ledger.")
+    sub.add_argument(
+        "line", nargs="?", type=int, metavar="LINE", help="the claims on one line of the source"
+    )
+    _add_options(sub)
+    sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")
+    sub.add_argument("id", metavar="ID")
+    sub = command("errata", _errata, "Claims whose printed statement is refuted.")
+    sub.add_argument("ids", nargs="*", metavar="ID")
+    _add_options(sub)
 
 
-def _print_json(value: Any) -> None:
-    """One JSON value on standard output and nothing else; what JSON cannot say becomes text."""
-    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-    print(json.dumps(value, indent=2, ensure_ascii=not unicode, allow_nan=False, default=str))
+def _add_options(sub: argparse.ArgumentParser) -> None:
+    cores = min(2, os.cpu_count() or 1)
+    sub.add_argument("--jobs", type=int, default=cores, help="processes (default %(default)s)")
+    sub.add_argument("--no-cache", action="store_true", help="compute every verdict anew")
 
 
 def _load_claims(path: str | None) -> list[Claim]:
@@ -81,16 +109,13 @@ def _records(args: argparse.Namespace, ids: list[str], extra: list[Claim]) -> li
         )
 
 
-# --- the commands -----------------------------------------------------------------------------
-
-
 def _claims(args: argparse.Namespace) -> int:
     from glbtheory.claims import select
     from glbtheory.cli import console
 
     claims = select(args.ids)
     if args.json:
-        _print_json([c.to_json() for c in claims])
+        print_json([c.to_json() for c in claims])
     else:
         console.out().print(console.claims_table(claims))
     return FINE
@@ -101,7 +126,7 @@ def _verify(args: argparse.Namespace) -> int:
 
     entries, code = _verdicts(args)
     if args.json:
-        _print_json(entries)
+        print_json(entries)
     else:
         console.show_verdicts(console.out(), entries)
     return code
@@ -156,7 +181,7 @@ def _show(args: argparse.Namespace) -> int:
     below = ledger._closure([claim], known)
     results = {r.claim.id: r for r in ledger.verify(below, jobs=args.jobs)}
     if args.json:
-        _print_json({**claim.to_json(), **record.to_json(), "note": claim.note})
+        print_json({**claim.to_json(), **record.to_json(), "note": claim.note})
     else:
         console.show_record(console.out(), record, known, results)
     return FINE
@@ -176,7 +201,7 @@ def _errata(args: argparse.Namespace) -> int:
             f"{', '.join(sound)} is not refuted as printed; 'glbtheory show' tells more"
         )
     if args.json:
-        _print_json(entries)
+        print_json(entries)
         return FINE
     out = console.out()
     for e in entries:
@@ -191,89 +216,6 @@ def _errata(args: argparse.Namespace) -> int:
     return FINE
 
 
-def _prove(args: argparse.Namespace) -> int:
-    statement = parse_inequality(args.inequality, args.where)
-    if args.certificate is not None:
-        _require_writable(args.certificate)
-    evidence = _decided(statement)
-    outcome = {HOLDS: "proved", REFUTED: "refuted"}.get(evidence.outcome, "undecided")
-    if outcome == "proved" and args.certificate is not None:
-        _write(args.certificate, json.dumps(evidence.certificate, indent=1) + "\n")
-    if args.json:
-        _print_json(
-            {
-                "outcome": outcome,
-                "witness": evidence.witness,
-                "strength": evidence.strength if outcome != "undecided" else None,
-                "engine": evidence.engine,
-                "detail": evidence.detail,
-            }
-        )
-    else:
-        how = f"by {MEANS[evidence.strength]}" if outcome == "proved" else ""
-        where = ", ".join(f"{n} = {x}" for n, x in (evidence.witness or {}).items())
-        detail = f"({evidence.detail})" if how and evidence.detail else evidence.detail
-        at = f"at {where}:" if where else ":" if outcome == "undecided" else ""
-        print(" ".join(filter(None, [outcome, how, at, detail])).replace(" :", ":"))
-    return {"proved": FINE, "refuted": NO}.get(outcome, UNDECIDED)
-
-
-def _decided(statement: Inequality) -> Evidence:
-    """What the engines say; numbers beyond their reach leave the question open."""
-    from glbtheory.engines.decide import decide
-
-    try:
-        return decide(statement)
-    except (ArithmeticError, RecursionError, MemoryError) as error:
-        detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
-        return Evidence("undecided", "none", "read", detail=detail)
-
-
-def _require_writable(path: str) -> None:
-    """Find out before the work, not after it, that the certificate cannot be written.
-
-    A file that was not there is not left behind: only a proof leaves a certificate.
-    """
-    try:
-        new = not os.path.lexists(path)
-        with open(path, "a"):
-            pass
-        if new:
-            os.unlink(path)
-    except OSError as error:
-        raise ValueError(f"--certificate: cannot write {path!r}: {error.strerror}") from None
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text)
-    except OSError as error:
-        raise ValueError(f"--certificate: cannot write {path!r}: {error.strerror}") from None
-
-
-def _check_certificate(args: argparse.Namespace) -> int:
-    from glbtheory.engines.checker.certificate import BadCertificate, check
-
-    statement = parse_inequality(args.inequality, args.where)
-    try:
-        certificate = json.loads(Path(args.file).read_text())
-    except OSError as error:
-        raise ValueError(f"cannot read {args.file}: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        certificate = None  # not JSON: the checker says so
-    try:
-        check(certificate, statement)
-    except BadCertificate as fault:
-        answer, code = {"valid": False, "reason": str(fault)}, NO
-    else:
-        answer, code = {"valid": True, "reason": ""}, FINE
-    if args.json:
-        _print_json(answer)
-    else:
-        print("valid" if answer["valid"] else f"rejected: {answer['reason']}")
-    return code
-
-
 def _check_certificates(args: argparse.Namespace) -> int:
     """Only the checker and the statements of the claims: no search, no ball library."""
     from glbtheory.engines.checker import flint_stand_in
@@ -285,7 +227,7 @@ def _check_certificates(args: argparse.Namespace) -> int:
     with progress_bar("check") as report:
         found = certificates.check(Path(args.folder), jobs=args.jobs, progress=report)
     if args.json:
-        _print_json(
+        print_json(
             {
                 "valid": not found.faults,
                 "claims": found.claims,
@@ -316,7 +258,7 @@ def _coverage(args: argparse.Namespace) -> int:
     if args.line is None:
         found = coverage.coverage(records)
         if args.json:
-            _print_json(report.report(records)["coverage"])
+            print_json(report.report(records)["coverage"])
         else:
             console.show_coverage(console.out(), found)
         return NO if found.missing_items or found.missing_displays else FINE
@@ -324,7 +266,7 @@ def _coverage(args: argparse.Namespace) -> int:
     if not here and not args.json:
         print(f"no claim stands on line {args.line}")
     elif args.json:
-        _print_json([r.to_json() for r in here])
+        print_json([r.to_json() for r in here])
     else:
         console.show_verdicts(console.out(), [r.to_json() for r in here])
     return FINE
@@ -346,151 +288,7 @@ def _report(args: argparse.Namespace) -> int:
     except OSError as error:
         raise ValueError(f"--out: cannot write {args.out!r}: {error.strerror}") from None
     if args.json:
-        _print_json(report.report(records))
+        print_json(report.report(records))
     else:
         print(f"written: {out}")
     return FINE
-
-
-def _value(args: argparse.Namespace) -> int:
-    from glbtheory import formulas
-
-    if args.name is None:
-        rows = [
-            ("c_mu", "least slope over |z| <= S", "242-250", ["link", "S"]),
-            ("k_mu", "Lipschitz constant of the mean on the line", "242-250", ["link"]),
-            *((f.name, f.title, f.lines, f.arguments) for f in formulas.FORMULAS.values()),
-        ]
-        if args.json:
-            keys = ("name", "title", "lines", "arguments")
-            _print_json([dict(zip(keys, row, strict=True)) for row in rows])
-        else:
-            for name, title, lines, needed in rows:
-                print(f"{name:28s} {title} (lines {lines}): {' '.join(needed)}")
-        return FINE
-    arguments = {}
-    for pair in args.arguments:
-        key, equals, text = pair.partition("=")
-        if not equals or not key or key in arguments:
-            raise ValueError(f"arguments are written once each as key=value, not {pair!r}")
-        arguments[key] = text
-    exact = formulas.value(args.name, arguments)
-    text = str(formulas.digits(exact, 15))
-    if args.json:
-        number = float(formulas.digits(exact, 20))
-        if not math.isfinite(number):
-            raise ValueError(f"{args.name} is {text}, which is beyond a JSON number")
-        _print_json({"name": args.name, "value": number, "text": text})
-    else:
-        print(text)
-    return FINE
-
-
-# --- the parser ---------------------------------------------------------------------------------
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="glbtheory",
-        description="Check the claims of a paper on generalized linear bandits with forgetting.",
-    )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(run=run)
-        sub.add_argument("--json", action="store_true", help="one JSON value on standard output")
-        return sub
-
-    def ledger_options(sub: argparse.ArgumentParser) -> None:
-        cores = min(2, os.cpu_count() or 1)
-        sub.add_argument("--jobs", type=int, default=cores, help="processes (default %(default)s)")
-        sub.add_argument("--no-cache", action="store_true", help="compute every verdict anew")
-
-    sub = command("claims", _claims, "List the claims.")
-    sub.add_argument("ids", nargs="*", metavar="ID")
-    sub = command("verify", _verify, "Ask the engines; all claims if none is named.")
-    sub.add_argument("ids", nargs="*", metavar="ID")
-    sub.add_argument(
-        "--from", dest="source", metavar="FILE", help="Python file with CLAIMS of one's own"
-    )
-    sub.add_argument(
-        "--certificates", metavar="DIR", help="write the certificates of all inequalities here"
-    )
-    ledger_options(sub)
-    sub = command(
-        "check-certificates", _check_certificates, "Re-verify a folder of certificates anew."
-    )
-    sub.add_argument("folder", metavar="DIR")
-    sub.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
-    sub = command("report", _report, "The whole ledger on one page, or as JSON.")
-    sub.add_argument(
-        "--out",
-        default="report.html",
-        metavar="FILE",
-        help="*.html or *.json (default %(default)s)",
-    )
-    ledger_options(sub)
-    sub = command("coverage", _coverage, "The paper's items and displays against the ledger.")
-    sub.add_argument(
-        "line", nargs="?", type=int, metavar="LINE", help="the claims on one line of the source"
-    )
-    ledger_options(sub)
-    sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")
-    sub.add_argument("id", metavar="ID")
-    sub = command("errata", _errata, "Claims whose printed statement is refuted.")
-    sub.add_argument("ids", nargs="*", metavar="ID")
-    ledger_options(sub)
-    for name, run, text in (
-        ("prove", _prove, "Settle an inequality of one's own."),
-        ("check-certificate", _check_certificate, "Re-verify a certificate independently."),
-    ):
-        sub = command(name, run, text)
-        if name == "check-certificate":
-            sub.add_argument("file", metavar="FILE")
-        sub.add_argument("inequality", metavar='"LHS <= RHS"')
-        sub.add_argument("--where", default="", help='the domain, e.g. "0 <= x <= 1, y > 0"')
-        if name == "prove":
-            sub.add_argument("--certificate", metavar="FILE", help="write the certificate here")
-    sub = command("value", _value, "A closed form to 15 digits; without a name, the list.")
-    sub.add_argument("name", nargs="?")
-    sub.add_argument("arguments", nargs="*", metavar="key=value")
-    simulation.add_commands(command, _print_json)
-    return parser
-
-
-def _shielded(argv: list[str]) -> list[str]:
-    """A leading space keeps ``-x<=1`` and ``-1<=x`` from being read as options."""
-    minus = re.compile(r"-(?!-|h$)")
-    return [f" {a}" if minus.match(a) and len(a) > 2 else a for a in argv]
-
-
-def _survive_encoding() -> None:
-    """On a terminal without μ and θ, show an escape instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def main(argv: list[str] | None = None) -> int:
-    """Run one command; bad input is a message and exit code 2, never a traceback."""
-    parser = _parser()
-    args, late = parser.parse_known_args(_shielded(sys.argv[1:] if argv is None else argv))
-    if late and (args.command != "value" or any(a.startswith("-") for a in late)):
-        parser.error(f"unrecognized arguments: {' '.join(late)}")
-    if late:
-        # `value rho --json T=100 …`: what comes after an option is still an argument.
-        args.arguments += late
-    _survive_encoding()
-    try:
-        return int(args.run(args))
-    except ValueError as error:
-        print(f"glbtheory: {error}", file=sys.stderr)
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        print("glbtheory: interrupted; what was finished is kept", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # The reader (a pager, head) has gone: nothing more to say to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE

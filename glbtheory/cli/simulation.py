@@ -9,17 +9,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from glbtheory.cli._answers import FINE, INTERRUPTED, NO, print_json
 
 if TYPE_CHECKING:
     from glbtheory.bandits.experiments.configuration import Configuration
     from glbtheory.bandits.experiments.results import Results
     from glbtheory.bandits.experiments.runner import Report
 
-FINE, FAILED, INTERRUPTED = 0, 1, 130
+#: Options that change a preset and that a file of one's own would contradict.
 _PRESET_ONLY = ("lam", "delta", "factor", "actions")
-
-
 #: What ``suggest`` may be told, besides.
 _KNOWN = {
     "lowest": "mean reward of the worst action",
@@ -33,17 +33,9 @@ _KNOWN = {
 }
 
 
-def add_commands(
-    command: Callable[..., argparse.ArgumentParser], print_json: Callable[[Any], None]
-) -> None:
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """``command(name, run, text)`` makes a parser with ``--json``."""
-
-    def told(*arguments: Any) -> argparse.ArgumentParser:
-        made = command(*arguments)
-        made.set_defaults(print_json=print_json)
-        return made
-
-    sub = told(
+    sub = command(
         "simulate",
         _simulate,
         "Play policies in an environment, many times; run again, it goes on.",
@@ -71,9 +63,9 @@ def add_commands(
     sub.add_argument("--backend", choices=("loky", "dask"), default="loky", help="who computes")
     sub.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port")
 
-    told("presets", _presets, "The ready-made experiments of simulate --preset.")
+    command("presets", _presets, "The ready-made experiments of simulate --preset.")
 
-    sub = told("results", _results, "What the runs in a folder say about the regret.")
+    sub = command("results", _results, "What the runs in a folder say about the regret.")
     sub.add_argument("folder", metavar="DIR")
     sub.add_argument("--csv", metavar="FILE", help="write all runs as a tidy table")
     sub.add_argument("--parquet", metavar="FILE", help="the same as Parquet")
@@ -84,7 +76,7 @@ def add_commands(
         "--confidence", type=float, default=0.95, help="of the mean's limits (default 0.95)"
     )
 
-    sub = told("suggest", _suggest, "A policy and its numbers from what one knows.")
+    sub = command("suggest", _suggest, "A policy and its numbers from what one knows.")
     sub.add_argument(
         "--link", default="logistic", help="logistic (default), poisson, binomial(n) …"
     )
@@ -106,7 +98,7 @@ def _presets(args: argparse.Namespace) -> int:
 
     found = {name: one.text for name, one in presets().items()}
     if args.json:
-        args.print_json(found)
+        print_json(found)
         return FINE
     width = max(map(len, found))
     for name, text in found.items():
@@ -152,9 +144,9 @@ def _simulate(args: argparse.Namespace) -> int:
         return INTERRUPTED
     except (WorkersFailed, OSError) as error:
         _say(f"{error}; finished runs are kept, {again}")
-        return FAILED
+        return NO
     if args.json:
-        args.print_json({"out": args.out, **dataclasses.asdict(report)})
+        print_json({"out": args.out, **dataclasses.asdict(report)})
     else:
         print(f"{args.out}: {report.computed} runs computed, {report.kept} were there")
     return FINE
@@ -259,12 +251,12 @@ def _results(args: argparse.Namespace) -> int:
     _export(args, found)
     summaries = {name: one.summary(args.level, args.confidence) for name, one in found.items()}
     if args.json:
-        args.print_json(summaries.get("", {"experiments": summaries}))
+        print_json(summaries.get("", {"experiments": summaries}))
         return FINE
     from glbtheory.cli import console
 
     for name, summary in summaries.items():
-        console.out().print(_table(name, summary))
+        console.out().print(console.results_table(name, summary))
     return FINE
 
 
@@ -301,48 +293,6 @@ def _export(args: argparse.Namespace, found: dict[str, Results]) -> None:
                 raise ValueError(f"--{option}: cannot write {path}: {error.strerror}") from None
 
 
-def _table(name: str, summary: dict[str, Any]) -> Any:
-    """A few rounds of every policy."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    level, confidence = summary["level"], summary["confidence"]
-    table = Table(title=f"regret{f', {name}' if name else ''}")
-    heads = ("policy", "runs", "round", "mean", "s.e.", f"{confidence:.0%} limits of mean")
-    for head in (*heads, "median", f"central {level:.0%}", "outside Θ", "reward"):
-        table.add_column(head, justify="left" if head == "policy" else "right")
-    rounds = summary["rounds"]
-    for label, found in summary["policies"].items():
-        complete = found["runs"]["complete"]
-        wanted = sum(found["runs"].values())
-        if not complete:
-            table.add_row(escape(label), f"0/{wanted}")
-            continue
-        regret = found["regret"]
-        for i in _few(rounds):
-            low, high = (x[i] for x in regret["confidence_limits"])
-            bottom, top = (x[i] for x in regret["band"])
-            table.add_row(
-                escape(label),
-                f"{complete}/{wanted}",
-                str(rounds[i]),
-                f"{regret['mean'][i]:.2f}",
-                "" if regret["standard_error"][i] is None else f"{regret['standard_error'][i]:.2f}",
-                "" if low is None else f"{low:.2f} to {high:.2f}",
-                f"{regret['quantiles']['0.5'][i]:.2f}",
-                f"{bottom:.2f} to {top:.2f}",
-                f"{found['rounds_outside']['mean'][i]:.1f}",
-                f"{found['reward']['mean'][i]:.2f}",
-            )
-    return table
-
-
-def _few(rounds: list[int]) -> list[int]:
-    """The places of the checkpoints nearest to the quarters of the horizon."""
-    targets = [rounds[-1] * k / 4 for k in (1, 2, 3, 4)]
-    return sorted({min(range(len(rounds)), key=lambda i: abs(rounds[i] - t)) for t in targets})
-
-
 # --- suggest ------------------------------------------------------------------------------------
 
 
@@ -360,7 +310,7 @@ def _suggest(args: argparse.Namespace) -> int:
         **known,
     )
     if args.json:
-        args.print_json(dataclasses.asdict(advice))
+        print_json(dataclasses.asdict(advice))
     else:
         print(advice)
     return FINE
