@@ -197,12 +197,15 @@ def test_the_page_of_boxes_has_them_all_in_order(built_book: BuiltBook) -> None:
 # --- functions ------------------------------------------------------------------------------------
 
 PUBLIC = [
-    *("links", "forgetting", "likelihood", "potentials", "formulas", "slack", "explorers"),
-    *("tails", "noise", "mixture", "self_normalised"),
-    *("engines.decide", "engines.parse", "engines.certificate", "claims", "claims.model"),
-    *("ledger", "graph", "coverage", "report", "certificates"),
-    *("bandits.policy", "bandits.environments", "bandits.simulate"),
-    *("bandits.runner", "bandits.results"),
+    *("setting.links", "setting.forgetting", "setting.likelihood", "formulas"),
+    *("regret.potentials", "regret.reference_runs", "regret.proof_chain"),
+    *("concentration.exact_tails", "concentration.sampled_tails"),
+    *("concentration.noise_laws", "concentration.mixture"),
+    *("engines.decide", "engines.language.parse", "engines.checker.certificate"),
+    *("claims", "claims.model", "ledger", "ledger.dependencies", "ledger.coverage"),
+    *("ledger.report", "ledger.certificates", "book", "book.explorers"),
+    *("bandits.policies.base", "bandits.environments.environment", "bandits.run"),
+    *("bandits.experiments.runner", "bandits.experiments.results"),
 ]
 
 
