@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """``command(name, run, text)`` makes a parser with ``--json``."""
-    sub = command("prove", _prove, "Settle an inequality of one's own.")
+    sub = command("prove", _prove, "Prove or refute an inequality of your own.")
     _add_inequality(sub)
     sub.add_argument("--certificate", metavar="FILE", help="write the certificate here")
-    sub = command("check-certificate", _check_certificate, "Re-verify a certificate independently.")
+    sub = command("check-certificate", _check_certificate, "Check a certificate independently.")
     sub.add_argument("file", metavar="FILE")
     _add_inequality(sub)
     sub = command("value", _value, "A closed form to 15 digits; without a name, the list.")

@@ -29,14 +29,14 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     sub = command("verify", _verify, "Ask the engines; all claims if none is named.")
     sub.add_argument("ids", nargs="*", metavar="ID")
     sub.add_argument(
-        "--from", dest="source", metavar="FILE", help="Python file with CLAIMS of one's own"
+        "--from", dest="source", metavar="FILE", help="Python file that defines CLAIMS of your own"
     )
     sub.add_argument(
         "--certificates", metavar="DIR", help="write the certificates of all inequalities here"
     )
     _add_options(sub)
     sub = command(
-        "check-certificates", _check_certificates, "Re-verify a folder of certificates anew."
+        "check-certificates", _check_certificates, "Check a folder of certificates independently."
     )
     sub.add_argument("folder", metavar="DIR")
     sub.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
@@ -63,7 +63,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _add_options(sub: argparse.ArgumentParser) -> None:
     cores = min(2, os.cpu_count() or 1)
     sub.add_argument("--jobs", type=int, default=cores, help="processes (default %(default)s)")
-    sub.add_argument("--no-cache", action="store_true", help="compute every verdict anew")
+    sub.add_argument("--no-cache", action="store_true", help="recompute every verdict")
 
 
 def _load_claims(path: str | None) -> list[Claim]:

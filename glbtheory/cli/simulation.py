@@ -38,7 +38,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     sub = command(
         "simulate",
         _simulate,
-        "Play policies in an environment, many times; run again, it goes on.",
+        "Play policies in an environment, many times; run again to resume.",
     )
     what = sub.add_mutually_exclusive_group()
     what.add_argument(
@@ -60,7 +60,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         letter = "N" if kind is int else "X"
         sub.add_argument(option, type=kind, metavar=letter, help=text)
     sub.add_argument("--actions", metavar="SET", help="of a preset: sphere (default) or ball")
-    sub.add_argument("--backend", choices=("loky", "dask"), default="loky", help="who computes")
+    sub.add_argument(
+        "--backend", choices=("loky", "dask"), default="loky", help="what runs the processes"
+    )
     sub.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port")
 
     command("presets", _presets, "The ready-made experiments of simulate --preset.")
@@ -76,7 +78,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--confidence", type=float, default=0.95, help="of the mean's limits (default 0.95)"
     )
 
-    sub = command("suggest", _suggest, "A policy and its numbers from what one knows.")
+    sub = command("suggest", _suggest, "Suggest a policy and its parameters from what is known.")
     sub.add_argument(
         "--link", default="logistic", help="logistic (default), poisson, binomial(n) …"
     )
@@ -103,7 +105,7 @@ def _presets(args: argparse.Namespace) -> int:
     width = max(map(len, found))
     for name, text in found.items():
         print(f"{name:{width}}  {text}")
-    print(f"\nWith {QUICK} at its end a name stands for a short form, a matter of seconds.")
+    print(f"\nAdd {QUICK} to a name for a short version that takes seconds.")
     return FINE
 
 
@@ -120,12 +122,12 @@ def _simulate(args: argparse.Namespace) -> int:
     from glbtheory.bandits.kernels.compile import is_cold
 
     jobs = joblib.cpu_count() if args.jobs is None else args.jobs
-    again = f"'glbtheory simulate --out {args.out}' goes on from here"
+    again = f"'glbtheory simulate --out {args.out}' resumes from here"
 
     def started(report: Report, missing: int) -> None:
         for line in report.lines():
             _say(line)
-        _say(f"{missing} runs to compute, {report.kept} are there")
+        _say(f"{missing} runs to compute, {report.kept} already there")
         if missing and is_cold():
             _say("the simulator is compiled first, which takes about a minute, once")
 
@@ -148,7 +150,7 @@ def _simulate(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"out": args.out, **dataclasses.asdict(report)})
     else:
-        print(f"{args.out}: {report.computed} runs computed, {report.kept} were there")
+        print(f"{args.out}: {report.computed} runs computed, {report.kept} already there")
     return FINE
 
 

@@ -62,8 +62,8 @@ def toml(value: Any, key: str = "") -> str:
 def test_simulate_and_results(cli: Any, config: Path, tmp_path: Path) -> None:
     out = tmp_path / "x"
     done = cli("simulate", "--config", config, "--out", out, "--jobs", 1)
-    assert (done.code, done.out) == (0, f"{out}: 4 runs computed, 0 were there\n")
-    assert "4 runs to compute, 0 are there" in done.err
+    assert (done.code, done.out) == (0, f"{out}: 4 runs computed, 0 already there\n")
+    assert "4 runs to compute, 0 already there" in done.err
     assert "4 of 4 runs, about 0 s left" in done.err
     again = cli("simulate", "--config", config, "--out", out, "--jobs", 1, "--json")
     assert json.loads(again.out)["kept"] == 4 and json.loads(again.out)["computed"] == 0
@@ -107,7 +107,7 @@ def test_without_an_experiment_the_folder_goes_on(cli: Any, config: Path, tmp_pa
     assert "1 runs computed" in cli("simulate", "--out", out).out
     assert gone.exists()
     assert (
-        "2 runs computed, 4 were there"
+        "2 runs computed, 4 already there"
         in cli("simulate", "--out", out, "--runs", 3, "--jobs", 1).out
     )
 
@@ -125,7 +125,7 @@ def test_both_figures_in_one_command(cli: Any, tmp_path: Path) -> None:
     assert pq.read_table(table).column_names[:2] == ["experiment", "policy"]
     assert pq.read_table(table).num_rows == 2 * 2 * 60
     assert (tmp_path / "all.csv").read_text().count("\n") == 241
-    assert "0 runs computed, 4 were there" in cli("simulate", "--out", out).out
+    assert "0 runs computed, 4 already there" in cli("simulate", "--out", out).out
     assert "holds several" in cli("simulate", "--preset", "figure-1a", "--out", out).err
 
 
@@ -273,7 +273,7 @@ def test_an_interrupt_keeps_finished_runs_and_says_how_to_go_on(
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert f"interrupted; finished runs are kept, 'glbtheory simulate --out {out}' goes on" in err
+    assert f"interrupted; finished runs are kept, 'glbtheory simulate --out {out}' resumes" in err
     assert "Traceback" not in err
     assert 0 < len(list((out / "shards").glob("*.parquet"))) < 6000
     assert not list(out.rglob("*.part"))

@@ -1,1 +1,1 @@
-"""Figures, sliders and scenes of the chapters."""
+"""Drawings of the chapters: regret curves, the plane as SVG, sliders over frames."""

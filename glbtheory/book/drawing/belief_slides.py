@@ -1,8 +1,8 @@
 r"""Slides of what some policies believe, side by side, round after round.
 
-Per policy a window on the plane of parameters: the set Θ, the parameter, the estimate and its path,
-the ellipse that the bonus pays for and that of the data alone (``regions``), and the action that is
-played, stretched to the length S.
+Each policy has a window on the plane of parameters: the set Θ, the parameter, the estimate and its
+path, the ellipse that the bonus pays for, the ellipse of the data alone (``confidence_ellipses``),
+and the action that is played, stretched to length S.
 """
 
 from __future__ import annotations

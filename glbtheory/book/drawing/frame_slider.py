@@ -5,10 +5,10 @@
     slides(frames, labels, size=(640, 400), alt="what there is to see")
 
 The frames are SVG fragments (``svg_plane``), drawn by Python when the cell runs; a short script
-shows one of them at a time, and holds neither a "less than" sign nor an ampersand: the same text is
-HTML and XML.  It works on the page, in JupyterLab and from a file; the slider and the
-buttons are the browser's own and obey its keys.  Without scripts the frame ``start`` is seen, on
-its own white card in a dark theme too.  The text is a function of the frames alone.
+shows one of them at a time.  The script has no "less than" sign and no ampersand, so that the whole
+is both HTML and XML.  It works on the page, in JupyterLab and from a file; the slider and the
+buttons are the browser's own and obey its keys.  Without scripts the reader sees the frame
+``start``, on a white card even in a dark theme.  The text depends on the frames alone.
 """
 
 from __future__ import annotations

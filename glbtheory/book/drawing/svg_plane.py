@@ -6,7 +6,7 @@
     plane.draw(plane.circle((0, 0), 6, stroke="#000000"), plane.text((0, 7), "the set"))
 
 Coordinates are rounded to a tenth of a pixel and nothing has an id, so that the text is short, the
-same on every machine, and may stand on a page as often as one likes.  Styles are SVG's, with
+same on every machine, and may appear on a page any number of times.  Styles are SVG's, with
 underscores: ``stroke_dasharray="4 3"``.
 """
 
@@ -27,7 +27,7 @@ _FAR = 1e5
 
 
 def short(value: float) -> str:
-    """A number with at most one digit behind the point."""
+    """A number with at most one decimal."""
     text = f"{real_number('value', value):.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
@@ -146,7 +146,7 @@ class Plane:
         return element("ellipse", **place, transform=turn, **style)
 
     def region(self, region: Any, **style: Any) -> str:
-        """The ellipse of a ``regions.Region``."""
+        """The ellipse of a ``confidence_ellipses.Region``."""
         half, directions = region.axes()
         angle = math.degrees(math.atan2(directions[0][1], directions[0][0]))
         # An axis has no sign: the same angle whatever sign the eigenvector has.

@@ -2,7 +2,7 @@
 
 ::
 
-    bound_explorer()            # four regret bounds, and from which T on they say something
+    bound_explorer()            # four regret bounds, and the T from which they say something
     cone_explorer()             # a slope inside its cone, a mean slope between its bounds
     potential_playground()      # actions in the plane, their potential, the log-volume above it
 

@@ -1,7 +1,7 @@
-"""What the explorers share: their controls, their card, and how they stand in a notebook.
+"""What the explorers share: their controls, their card, and how a notebook shows them.
 
 An explorer is one piece of HTML with its script inside: no network, no library, no kernel.  The
-numbers of its first state are computed by Python and stand in the text already, so that a reader
+numbers of its first state are computed by Python and are part of the text, so that a reader
 without scripts sees them; the same numbers are its plain text and, drawn, its PNG.  With scripts
 the controls appear and every number follows them.
 """
@@ -103,7 +103,7 @@ def facts(
     conditions: Mapping[str, str] | None = None,
     chosen: Mapping[str, str] | None = None,
 ) -> str:
-    """Numbers with their names: key, name, value; some are there under a condition only."""
+    """Numbers with their names: key, name, value; some appear only under a condition."""
     conditions, chosen = conditions or {}, chosen or {}
     items = "".join(
         f"<div{_condition(conditions.get(key, ''), chosen)}>"
@@ -115,7 +115,7 @@ def facts(
 
 
 def _condition(when: str, chosen: Mapping[str, str]) -> str:
-    """The attributes of what is there only ``when``, and hidden at first if that is not so."""
+    """Attributes of what appears only ``when``; hidden at first if the condition does not hold."""
     if not when:
         return ""
     parts = (part.split("=") for part in when.split("&"))
@@ -124,7 +124,7 @@ def _condition(when: str, chosen: Mapping[str, str]) -> str:
 
 
 def table(heads: Iterable[str], rows: Iterable[tuple[str, Iterable[tuple[str, Any]]]]) -> str:
-    """A table whose first column are names and whose cells are (key, value)."""
+    """A table: names in the first column, then cells (key, value)."""
     top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(name)}</th>'

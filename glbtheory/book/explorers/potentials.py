@@ -4,7 +4,7 @@ A reader drags actions inside the unit disc (or takes a preset), chooses how to 
 λ, and sees the potential :math:`\sum_t \lVert a_t\rVert^2_{V_t^{-1}}`, the bound of the lemma, and
 the ellipse :math:`\lVert x\rVert_{V_t} \le 1`.  Constants and presets are printed from sympy
 expressions; the sums over rounds are written in ``potentials.js`` and tested against
-``potentials``.
+:mod:`glbtheory.regret.potentials`.
 """
 
 from __future__ import annotations

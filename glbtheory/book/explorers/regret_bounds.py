@@ -2,13 +2,13 @@ r"""The bound explorer: what the regret bounds of the paper are worth.
 
 A reader chooses a theorem (discount factors or a sliding window, worst case or gaps), moves S, d,
 T, δ, Γ_T, Δ, the link, γ or τ and λ (or leaves the last two to the theorem) and sees c_μ, ρ, β,
-the bound as printed, as corrected and as sharpened, its terms, and the horizons from which on it is
+the bound as printed, as corrected and as sharpened, its terms, and the horizon from which it is
 smaller than m T.  All of it is computed in the page, by functions printed from the expressions of
-``formulas``; :func:`values` computes the same from the same expressions with sixty digits.
+``glbtheory.formulas``; :func:`values` computes the same with sixty digits.
 
 The analysis window of the printed and corrected bounds is D = log T/log(1/γ), not rounded, as in
-``vacuity``; the sharpened ones have it rounded up, as in ``sharpened_regret``.  Their u and r are
-those with the least radius, to three digits.
+``useful_horizon``; the sharpened ones round it up, as in ``sharper_horizon``.  Their u and r give
+the least radius, to three digits.
 """
 
 from __future__ import annotations

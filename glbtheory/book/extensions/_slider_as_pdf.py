@@ -1,8 +1,8 @@
 """One frame of a slider as a picture for paper.
 
-``slides`` shows SVG in a browser; a PDF has neither.  What ``scenes`` can draw (lines, rectangles,
-circles, turned ellipses, polygons, polylines, words, windows that cut off) is drawn again here
-with matplotlib, in the same pixels, so that no other program is needed.
+``frame_slider`` shows SVG in a browser; a PDF has neither.  Whatever ``svg_plane`` can draw (lines,
+rectangles, circles, rotated ellipses, polygons, polylines, words, clipping windows) is drawn again
+here with matplotlib, in the same pixels, so that no other program is needed.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _write(axes: Axes, part: ElementTree.Element, window: _Window) -> None:
 
 
 def _patch(part: ElementTree.Element, window: _Window) -> Patch:
-    """The shape; a kind that ``scenes`` cannot draw is a ValueError."""
+    """The shape; a kind that ``svg_plane`` cannot draw is a ValueError."""
     look, corner = _look(part), (window.x, window.y)
     if part.tag == "rect":
         place = (corner[0] + _number(part, "x"), corner[1] + _number(part, "y"))

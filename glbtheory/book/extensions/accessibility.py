@@ -1,15 +1,15 @@
 """Sphinx extension: what a page lacks for readers with a phone, a keyboard or a screen reader.
 
-sphinx-proof gives the content of every box the same id; nothing leads there.  Citations in the
-docstrings of two modules are counted from 1 each, so that ids repeat.  Sphinx writes the
-lines of a long signature as descriptions of nothing, and docutils the works of a list of references
-under a role that a list may not have.  None of that is valid HTML, and a screen reader stumbles.
-And a browser may break a line between a formula and the full stop behind it, or the bracket before.
+sphinx-proof gives the content of every box the same id, to which nothing links.  Citations in the
+docstrings of each module are numbered from 1, so that ids repeat.  Sphinx marks up the lines of a
+long signature as a description list without terms, and docutils gives the items of a bibliography a
+role that list items may not have.  None of this is valid HTML, and screen readers stumble over it.
+A browser may also break a line between a formula and its full stop, or its opening bracket.
 
 A figure of more than ``WIDE`` pixels would be shrunk on a phone until its labels cannot be read.
 It is put into a box that scrolls by itself; ``book.css`` gives it its width there.
 
-``reading.js`` sees to the rest when a page is opened.
+``reading.js`` does the rest when a page is opened.
 """
 
 from __future__ import annotations

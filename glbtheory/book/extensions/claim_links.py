@@ -1,8 +1,8 @@
 """Sphinx extension: every id of a claim in the text leads to its entry in the report.
 
 A chapter names claims in cards, tables, notes and sentences.  Here each id becomes a link to the
-row of ``report.html`` beside the chapters, and a script holds what is shown where one is pointed at
-(``previews.js``): title, lines, verdict and strength.
+row of ``report.html`` beside the chapters, and a script holds what ``previews.js`` shows when the
+reader points at it: title, lines, verdict and strength.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ class Parts(SphinxPostTransform):
         root.children = [root[0]]
         root.extend(ordered)
 
-    def page_file(self, tree: Any) -> str:
+    def part(self, tree: Any) -> str:
         """Parts have the chapters' depth of numbers: two levels (1.1) or none."""
         caption = escape(tree.get("caption") or "", self.config.latex_engine)
         numbered = int(tree.get("numbered") or 0)
@@ -205,7 +205,7 @@ def breakable(tex: str) -> str:
 
 
 class Tables(SphinxPostTransform):
-    """Columns share the width of the page, and long tables go on overleaf."""
+    """Columns share the width of the page, and long tables continue on the next."""
 
     default_priority = 900
     builders = ("latex",)

@@ -1,8 +1,8 @@
-"""Sphinx extension and command: what a published book has and a book on a disk need not have.
+"""Sphinx extension and command: what a published book needs and a book on a disk does not.
 
 With an address in the environment (``make book BASE_URL=…``) every page names its canonical one and
-``sitemap.xml`` lists them all.  ``python -m glbtheory.book.extensions.publishing HTML PDF`` puts the
-PDF beside the pages and links it from the front page; a new build of the pages removes an old PDF.
+``sitemap.xml`` lists them all.  ``python -m glbtheory.book.extensions.publishing HTML PDF`` puts
+the PDF beside the pages and links it from the front page; a new build of the pages removes it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def sitemap(base: str, pages: list[str]) -> str:
 
 
 def add_pdf(html: Path, pdf: Path) -> None:
-    """Copy the PDF beside the front page and link it there; twice is as good as once."""
+    """Copy the PDF beside the front page and link it there; doing so twice changes nothing."""
     front = html / f"{FRONT}.html"
     text = front.read_text(encoding="utf-8")
     if MARK not in text:

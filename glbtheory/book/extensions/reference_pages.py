@@ -1,8 +1,8 @@
 """Sphinx extension: pages of reference that are made from the book and from the package.
 
 ``{box-index}`` lists the numbered boxes of all chapters, ``{closed-forms}`` the formulas of
-:mod:`glbtheory.formulas`.  Docstrings are plain text with a little reStructuredText: there a bar is
-an absolute value, and not the mark of a substitution.
+:mod:`glbtheory.formulas`.  Docstrings are plain text with a little reStructuredText: in them a bar
+is an absolute value, not the mark of a substitution.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from docutils import nodes  # type: ignore[import-untyped]
 from docutils.statemachine import StringList  # type: ignore[import-untyped]
 from sphinx.util.docutils import SphinxDirective
 
-#: Where a bar means what it is: literals, roles with their text, formulas, blocks after two colons.
+#: Where a bar stands for itself: literals, roles with their text, formulas, blocks after ``::``.
 _KEPT = re.compile(
     r"(``.+?``|:[a-z:]+:`[^`]+`"
     r"|^(?P<base> *)\.\. math::.*(?:\n(?:(?P=base) +\S.*| *$))*"
@@ -30,7 +30,7 @@ _BOX = re.compile(r"^:{3,}\{prf:(?!proof)\w+\}[ \t]*(.*)\n:label:[ \t]*(\S+)", r
 
 
 def plain_bars(lines: list[str]) -> list[str]:
-    """The lines of a docstring with its bars escaped, except where a bar means what it is."""
+    """The lines of a docstring with its bars escaped, except where a bar stands for itself."""
     text, found, end = "\n".join(lines), "", 0
     for kept in _KEPT.finditer(text):
         found += text[end : kept.start()].replace("|", r"\|") + kept[0]
@@ -45,12 +45,12 @@ def _process(app: Any, what: str, name: str, obj: Any, options: Any, lines: list
 def _signature(
     app: Any, what: str, name: str, obj: Any, options: Any, signature: str | None, returned: Any
 ) -> tuple[str | None, Any]:
-    """A default that is made anew for each object has no text that Python could read."""
+    """The default of a factory has no text that Python could read; it is shown as ``...``."""
     return (signature and signature.replace("<factory>", "..."), returned)
 
 
 def _skip(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """The fields of a named tuple, of which Python says their numbers only."""
+    """Skip the fields of a named tuple: Python documents only their numbers."""
     return True if (getattr(obj, "__doc__", "") or "").startswith("Alias for field") else None
 
 

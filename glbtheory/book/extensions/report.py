@@ -1,4 +1,4 @@
-"""Sphinx extension: the report beside the pages of the book, made from the ledger of the day.
+"""Sphinx extension: the report beside the pages of the book, made from the ledger as it is now.
 
 ``report.html`` and ``report.json`` are written into the folder of the chapters when the pages are
 finished, so that links to them from a chapter and from them to the chapters work from a disk.
@@ -17,7 +17,7 @@ FOLDER = "book"
 
 
 def write_report(app: Any, exception: Exception | None) -> None:
-    """Write both files, unless the build failed or makes something else than pages."""
+    """Write both files, unless the build failed or makes something other than pages."""
     if exception is not None or app.builder.name != "html":
         return
     folder = Path(app.outdir) / FOLDER

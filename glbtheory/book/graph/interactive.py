@@ -8,9 +8,9 @@
 One text of HTML with an inline SVG: no network, no library, no kernel.  Without scripts the whole
 graph is seen, every node a link that says what it is.  With them, pointing at a node (or going to
 it with the arrow keys) shows what it rests on and what rests on it; *focus* shows the neighbourhood
-of one claim alone.  The text is a function of the records.
+of one claim alone.  The text depends on the records alone.
 
-The style sheet and the script hold neither a "less than" sign nor an ampersand: the same text is
+The style sheet and the script have no "less than" sign and no ampersand, so that the whole is both
 HTML and XML.
 """
 

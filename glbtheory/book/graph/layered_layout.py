@@ -12,7 +12,7 @@ barycentres bᵢ minimise ∑(xᵢ − bᵢ)² subject to xᵢ₊₁ − xᵢ �
 exactly by pooling neighbours that violate it.  A layer that is wider than the page is folded into
 several rows, node by node in turn, so that each stays near its place.
 
-Everything is a function of the arrows and of the order in which they are given.
+Everything depends only on the arrows and the order in which they are given.
 """
 
 from __future__ import annotations

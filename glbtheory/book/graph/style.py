@@ -70,7 +70,7 @@ class Node:
 
     @property
     def words(self) -> str:
-        """What a reader is told who points at it."""
+        """The text shown when a reader points at it."""
         if self.kind == HAND:
             return f"{self.id} (hand step): {self.title}"
         chain, granted, own = self.strengths

@@ -6,7 +6,7 @@
 
 The page holds its style, its script, its formulas (as MathML) and the graph; it loads nothing.
 Without scripts it is a long document with plain tables.  Every number comes from
-:func:`glbtheory.ledger.report.report`, and the text is a function of the records.
+:func:`glbtheory.ledger.report.report`, and the text depends on the records alone.
 """
 
 from __future__ import annotations
