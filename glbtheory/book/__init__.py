@@ -11,8 +11,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from glbtheory._support.lazy_names import lazy_name
 
 if TYPE_CHECKING:
     from glbtheory.book._verdict_signs import SIGNS
@@ -36,15 +37,20 @@ __all__ = [
 _PLACES = {
     "PALETTE": "drawing.palette",
     "SIGNS": "_verdict_signs",
+    "Shown": "cards",
+    "card": "cards",
     "figure_style": "figures",
+    "glance": "cards",
+    "mutants": "cards",
+    "prove": "cards",
+    "records": "cards",
+    "table": "cards",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_PLACES.get(name, 'cards')}"), name)
+    return lazy_name(__name__, name, _PLACES)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__})

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from test_graph_page import some
 
+from _small_graph import some
 from glbtheory.book.graph import figure, style
 from glbtheory.book.graph.layered_layout import Place
 from glbtheory.ledger import dependencies

@@ -11,22 +11,14 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
-from test_graph import circle, record, small
-from test_report import records, wrong
 
 from _browser import Chrome, browser, browsers, width  # noqa: F401
+from _small_graph import some
+from _small_ledger import circle, small, wrong
 from glbtheory.book.graph import style
 from glbtheory.book.graph.interactive import anchor, graph_page
 from glbtheory.book.graph.style import COLOURINGS, HAND, LOOKS
-from glbtheory.ledger import Record, dependencies
-
-OURS = record("Z1", ["T1"])
-
-
-def some() -> list[Record]:
-    """T1 -> L2, L10 -> A1;  L2 -> Jensen;  T2 -> L2, Markov;  T3 -> L4 (wrong);  Z1 -> T1;  X1."""
-    return [*records(), OURS]
-
+from glbtheory.ledger import dependencies
 
 PAGE = graph_page(some(), "report")
 ROOT = ElementTree.fromstring(PAGE._repr_html_())

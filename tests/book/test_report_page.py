@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 from selenium.webdriver.common.by import By
-from test_report import DATA, records
 
 from _browser import Chrome, browser, browsers, width  # noqa: F401
 from _ledger import all_records
+from _small_ledger import records
 from glbtheory.book.report import page as report_page
 from glbtheory.ledger import report
 
+DATA = report.report(records())
 PAGE = report_page.html(records())
 SOUP = BeautifulSoup(PAGE, "html.parser")
 
