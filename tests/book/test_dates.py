@@ -140,5 +140,6 @@ def test_without_git_or_outside_a_repository_nothing_is_said(
     (tmp_path / "index.rst").write_text("First\n=====\n")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert shown(tmp_path, tmp_path / "out")["index"] is None
+    assert "_sources/index.rst" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     monkeypatch.setenv("PATH", "")
     assert shown(tmp_path, tmp_path / "out")["index"] is None
