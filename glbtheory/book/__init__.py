@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from glbtheory._support.lazy_names import lazy_name
 
 if TYPE_CHECKING:
-    from glbtheory.book._verdict_signs import SIGNS
+    from glbtheory.ledger.verdicts import SIGNS
     from glbtheory.book.cards import Shown, card, glance, mutants, prove, records, table
     from glbtheory.book.drawing.palette import PALETTE
     from glbtheory.book.figures import figure_style
@@ -36,7 +36,7 @@ __all__ = [
 
 _PLACES = {
     "PALETTE": "drawing.palette",
-    "SIGNS": "_verdict_signs",
+    "SIGNS": "cards",
     "Shown": "cards",
     "card": "cards",
     "figure_style": "figures",

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from glbtheory import ledger
-from glbtheory.book._verdict_signs import SIGNS
+from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import AnyStatement, Claim, latex_of
 from glbtheory.engines.decide import decide

@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from glbtheory import ledger
-from glbtheory.book._verdict_signs import SETTLED
+from glbtheory.ledger.verdicts import SETTLED
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.ledger_chapters import PARTS
 from glbtheory.claims import inventory

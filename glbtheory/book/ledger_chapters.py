@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 
 from glbtheory import ledger
 from glbtheory._support.validation import one_of
-from glbtheory.book._verdict_signs import SIGNS
+from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.book.cards import Shown, cell, formulas, witness_text
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.report.html import erratum_anchor

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from glbtheory.book._verdict_signs import COLOURS
+from glbtheory.ledger.verdicts import COLOURS
 
 if TYPE_CHECKING:
     # The tables of results must not load all claims.

@@ -19,7 +19,7 @@ from glbtheory.cli._answers import FINE, NO, print_json
 if TYPE_CHECKING:
     from glbtheory.claims.model import Claim
     from glbtheory.ledger import Record
-    from glbtheory.ledger.remembered import LedgerAnswer
+    from glbtheory.ledger.evidence_store import LedgerAnswer
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -134,13 +134,13 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _verdicts(args: argparse.Namespace) -> LedgerAnswer:
     """The entries of ``--json`` and the exit code; remembered where nothing has changed."""
-    from glbtheory.ledger import remembered
+    from glbtheory.ledger import evidence_store
 
     if args.jobs < 1:
         raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
     whole = not args.ids and args.source is None
     if whole and not args.no_cache and args.certificates is None:
-        known = remembered.load()
+        known = evidence_store.load_answer()
         if known is not None:
             return known
     from glbtheory import ledger
@@ -151,9 +151,9 @@ def _verdicts(args: argparse.Namespace) -> LedgerAnswer:
     records = _records(args, args.ids, extra)
     if args.certificates is not None:
         _write_certificates(args.certificates, records)
-    answer = remembered.LedgerAnswer([r.to_json() for r in records], ledger.exit_code(records))
+    answer = evidence_store.LedgerAnswer([r.to_json() for r in records], ledger.exit_code(records))
     if whole:
-        remembered.store(answer)
+        evidence_store.store_answer(answer)
     return answer
 
 

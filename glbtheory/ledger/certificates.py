@@ -14,19 +14,18 @@ How many proofs contain one is counted.
 
 What must be there follows from the claim: a proof of every inequality of a correction and of a
 supporting step, a counterexample to every mutant, one or the other for what is printed.
-Statements that are enumerated, attacked or sampled have no certificate: for them, verify anew.
+Statements that are enumerated, attacked or sampled have no certificate: for those, run the ledger.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glbtheory._support.files import path_of, write_atomically
+from glbtheory._support import sealed_json
+from glbtheory._support.files import path_of
 from glbtheory.claims import all_claims, natural_order
 from glbtheory.claims.model import MAY_FAIL, AnyStatement, Bound, Claim
 from glbtheory.engines.checker.certificate import BadCertificate
@@ -74,7 +73,7 @@ class Checked:
 
 
 def write(folder: str | Path, records: Iterable[Any]) -> Written:
-    """The certificates of some ledger records, a file per claim, and the index of the files.
+    """Write the certificates of some records, a file per claim, and an index of the files.
 
     ``folder`` is made if need be; older certificates in it are replaced, and one that holds
     anything else is refused.
@@ -82,7 +81,7 @@ def write(folder: str | Path, records: Iterable[Any]) -> Written:
     folder, records = path_of("folder", folder), list(records)
     bodies = {r.claim.id: list(_decided(r)) for r in records}
     if not any(bodies.values()):
-        raise ValueError("--certificates: none of these claims has an inequality to certify")
+        raise ValueError("none of these claims has an inequality to certify")
     _empty(folder)
     for name, entries in bodies.items():
         if entries:
@@ -102,13 +101,12 @@ def _empty(folder: Path) -> None:
         strangers = [p.name for p in there if not _is_ours(p)]
         if strangers:
             raise ValueError(
-                f"--certificates: {folder} must be empty or hold certificates only, "
-                f"not {strangers[0]}"
+                f"{folder} must be empty or hold certificates only, not {strangers[0]}"
             )
         for path in there:
             path.unlink()
     except OSError as error:
-        raise ValueError(f"--certificates: cannot use {folder}: {error.strerror}") from None
+        raise ValueError(f"cannot use {folder}: {error.strerror}") from None
 
 
 def _is_ours(path: Path) -> bool:
@@ -155,17 +153,10 @@ def _parts(whole: Evidence, count: int) -> Sequence[Evidence]:
 
 
 def _write(path: Path, body: dict[str, Any]) -> None:
-    body = {"format": FORMAT, **body}
-    text = json.dumps({**body, "digest": fingerprint(body)}, indent=1, sort_keys=True)
     try:
-        write_atomically(path, (text + "\n").encode())
+        sealed_json.write(path, {"format": FORMAT, **body}, readable=True)
     except OSError as error:
-        raise ValueError(f"--certificates: cannot write {path}: {error.strerror}") from None
-
-
-def fingerprint(body: dict[str, Any]) -> str:
-    """A digest of a file without its digest: accidents are caught before any arithmetic."""
-    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+        raise ValueError(f"cannot write {path}: {error.strerror}") from None
 
 
 # --- checking -------------------------------------------------------------------------------------
@@ -267,16 +258,15 @@ def _asks_z3(certificate: Any) -> bool:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    """What a file says; a digest that does not fit shows an accident before any arithmetic."""
     try:
-        body = json.loads(path.read_text(encoding="utf-8"))
+        body = sealed_json.read(path)
     except OSError as error:
         raise BadCertificate(f"cannot read {path.name}: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise BadCertificate(f"{path.name} is not JSON") from None
-    if not isinstance(body, dict) or body.get("format") != FORMAT:
+    except sealed_json.Damaged as fault:
+        raise BadCertificate(str(fault)) from None
+    if body.get("format") != FORMAT:
         raise BadCertificate(f"{path.name} is not a file of format {FORMAT}")
-    if body.pop("digest", None) != fingerprint(body):
-        raise BadCertificate(f"{path.name} was changed after it was made")
     return body
 
 

@@ -3,8 +3,8 @@
 An *item* of the paper's list is covered by the claim with its id.  A *display* or environment is
 covered by the claims whose lines overlap its own.  What is not checked is said, with the reason.
 
-The share is counted over the items of the list, one each, by the
-strength of the claim with that id:
+The share is counted over the items of the list, one each, by the strength of the claim with that
+id:
 
     share(kinds) = #{items of these kinds at proved, certified or enumerated} / #{items of them}
 
@@ -22,10 +22,10 @@ from glbtheory._support.validation import whole_number
 from glbtheory.claims import inventory, natural_order
 from glbtheory.claims.inventory import Display, Item, Span
 from glbtheory.claims.model import KINDS
-from glbtheory.ledger import Record
 from glbtheory.ledger.dependencies import STRONG
+from glbtheory.ledger.records import Record
+from glbtheory.ledger.verdicts import READ, VERIFIED
 
-VERIFIED = ("holds", "holds-as-corrected", "reproduced-at-some")
 #: Inequalities, identities, steps of proofs, and what scales as what.
 CHECKABLE = ("equation", "step", "scaling")
 #: Kinds whose claims are sentences rather than displays.
@@ -146,7 +146,7 @@ def coverage(records: Iterable[Record]) -> Coverage:
         ],
         sentences=in_paper_order(r for r in records if r.claim.kind in SENTENCES),
         beyond=in_paper_order(r for r in records if r.claim.id not in listed),
-        read={r.claim.id: r.claim.reason for r in records if r.verdict == "read"},
+        read={r.claim.id: r.claim.reason for r in records if r.verdict == READ},
     )
 
 

@@ -5,24 +5,29 @@ is the transitive closure of these arrows, so that
 
     effective strength of c  =  the weakest strength among c and all that c rests on,
 
-where a hand step counts as *read*, and c is *unconditional* when it rests on no hand step and every
-claim below it holds, as printed or as corrected.  The closure is a set of names: arrows that run in
-a circle end, and the answer does not depend on the order in which claims are visited.
+where a hand step counts as *read*, and so does a claim that rests on itself: a circle proves
+nothing.  The *weakest link* of c is the first of that strength on a walk down from c, in the order
+in which claims name what they rest on.  The *conditions* of c are the hand steps below it, and the
+claims below it that neither hold as printed nor as corrected; without any, c is *unconditional*.
+
+The closure is a set of names: arrows that run in a circle end, and the answers do not depend on the
+order in which claims are visited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from glbtheory.claims import natural_order
+from glbtheory.claims.model import Claim
 from glbtheory.engines.evidence import STRENGTHS, weakest
-from glbtheory.ledger import Record
+from glbtheory.ledger.records import Record
+from glbtheory.ledger.verdicts import ESTABLISHED
 
 CLAIM, HAND_STEP = "claim", "hand step"
 #: Strengths that settle all cases of the scope; a link is weak below them.
 STRONG = STRENGTHS[: STRENGTHS.index("enumerated") + 1]
-_VERIFIED = ("holds", "holds-as-corrected")
 
 
 @dataclass(frozen=True)
@@ -143,28 +148,89 @@ def weakest_links(records: Iterable[Record]) -> list[WeakLink]:
     return sorted(links, key=lambda link: (-len(link.users), *natural_order(link.name)))
 
 
+# --- chains -----------------------------------------------------------------------------------
+
+
+def with_chains(records: Iterable[Record]) -> list[Record]:
+    """The same records with effective strength, weakest link and conditions filled in."""
+    records = list(records)
+    below = foundations(records)
+    own = _own_strengths(records)
+    strengths = _strengths(records, below, own)
+    conditional = {name: set(found) for name, found in conditions(records).items()}
+    named = {r.claim.id: _named_first(r.claim) for r in records}
+    return [
+        replace(
+            record,
+            effective_strength=strengths[name],
+            weakest_link=next(
+                n for n in _met(named, name) if own.get(n, "read") == strengths[name]
+            ),
+            conditional_on=[n for n in _left(named, name) if n in conditional[name]],
+        )
+        for record in records
+        for name in [record.claim.id]
+    ]
+
+
+def _named_first(claim: Claim) -> list[str]:
+    """What a claim names directly: its hand steps by name, then claims in its own order."""
+    hands = {step.id for step in claim.hand_steps}
+    return [*sorted(hands), *(name for name in claim.dependency_ids if name not in hands)]
+
+
+def _met(direct: Mapping[str, Iterable[str]], start: str) -> list[str]:
+    """A walk down from a name, depth first: names in the order in which they are met."""
+    found: dict[str, None] = {}
+    todo = [start]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found[name] = None
+            todo += reversed(list(direct.get(name, ())))
+    return list(found)
+
+
+def _left(direct: Mapping[str, Iterable[str]], start: str) -> list[str]:
+    """The same walk: names in the order in which they are left, those below before those above."""
+    seen, found = {start}, []
+    way = [(start, iter(direct.get(start, ())))]
+    while way:
+        name, rest = way[-1]
+        below = next((n for n in rest if n not in seen), None)
+        if below is None:
+            found.append(name)
+            way.pop()
+        else:
+            seen.add(below)
+            way.append((below, iter(direct.get(below, ()))))
+    return found
+
+
 def effective_strengths(records: Iterable[Record], settled: Collection[str] = ()) -> dict[str, str]:
     """The effective strength of every claim, the links in ``settled`` taken as proved."""
     records = list(records)
-    return _strengths(records, foundations(records), _known(records, settled))
+    own = _own_strengths(records) | dict.fromkeys(_known(records, settled), "proved")
+    return _strengths(records, foundations(records), own)
 
 
 def conditions(records: Iterable[Record], settled: Collection[str] = ()) -> dict[str, list[str]]:
     """For each claim the hand steps and unverified claims below it, except those in ``settled``."""
     records = list(records)
-    return _conditions(records, foundations(records), _known(records, settled))
+    sure = _established(records) | _known(records, settled)
+    return _conditions(records, foundations(records), sure)
 
 
 def gains(records: Iterable[Record]) -> list[Gain]:
     """For each weak link what would follow if it alone were settled, most first."""
     records = list(records)
-    below = foundations(records)
-    strength, condition = _strengths(records, below, set()), _conditions(records, below, set())
+    below, own, sure = foundations(records), _own_strengths(records), _established(records)
+    strength, condition = _strengths(records, below, own), _conditions(records, below, sure)
     found = []
     for link in weakest_links(records):
         concerned = [r for r in records if r.claim.id in {link.name, *link.users}]
-        new_strength = _strengths(concerned, below, {link.name}, records)
-        new_condition = _conditions(concerned, below, {link.name}, records)
+        new_strength = _strengths(concerned, below, own | {link.name: "proved"})
+        new_condition = _conditions(concerned, below, sure | {link.name})
         stronger = [c for c, new in new_strength.items() if new != strength[c]]
         free = [c for c, new in new_condition.items() if condition[c] and not new]
         found.append(Gain(link.name, stronger, free))
@@ -174,27 +240,31 @@ def gains(records: Iterable[Record]) -> list[Gain]:
     )
 
 
+def _own_strengths(records: list[Record]) -> dict[str, str]:
+    """How strong each claim is as a link of a chain."""
+    down = arrows(records)
+    return {
+        r.claim.id: "read" if r.claim.id in _walk(down, r.claim.id) else r.strength for r in records
+    }
+
+
 def _strengths(
-    asked: list[Record],
-    below: dict[str, list[str]],
-    settled: set[str],
-    records: list[Record] | None = None,
+    asked: list[Record], below: Mapping[str, list[str]], own: Mapping[str, str]
 ) -> dict[str, str]:
-    own = {r.claim.id: r.strength for r in records or asked} | dict.fromkeys(settled, "proved")
-    # Whatever else is named is a hand step, or a claim of which these records say nothing.
+    # Whatever has no strength of its own is a hand step, or a claim without a record.
     return {
         r.claim.id: weakest([own.get(n, "read") for n in (r.claim.id, *below[r.claim.id])])
         for r in asked
     }
 
 
+def _established(records: list[Record]) -> set[str]:
+    return {r.claim.id for r in records if r.verdict in ESTABLISHED}
+
+
 def _conditions(
-    asked: list[Record],
-    below: dict[str, list[str]],
-    settled: set[str],
-    records: list[Record] | None = None,
+    asked: list[Record], below: Mapping[str, list[str]], sure: Collection[str]
 ) -> dict[str, list[str]]:
-    sure = {r.claim.id for r in records or asked if r.verdict in _VERIFIED} | settled
     return {r.claim.id: [n for n in below[r.claim.id] if n not in sure] for r in asked}
 
 

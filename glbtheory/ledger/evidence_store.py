@@ -1,19 +1,76 @@
-"""All verdicts of one state of the code, so that asking for them again loads no claim.
+"""Evidence on disk: found again for the same claim and the same code, and never otherwise.
 
-The ledger keeps the evidence of every claim by content; putting it together again still means to
-load all claims and the algebra they are written in.  Here the finished answer is kept, under a
-hash of the whole package and of the library versions: whatever changes, it is not found.
+The evidence on a claim is a function of the claim and of the code that decides it.  It is stored
+under a hash of both: of the claim's text, of every module that deciding it can reach, and of the
+libraries that those import.  Change any of them and the old entry is not found; a damaged entry is
+computed again.
+
+To put a ledger together from its entries still means loading all claims and the algebra they are
+written in.  So the finished answer of a run of the whole ledger is kept as well, under a hash of
+the whole package and of everything installed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glbtheory._support.code_identity import SNAPSHOT, library_versions
-from glbtheory._support.files import cache_folder, write_atomically
+from glbtheory._support import sealed_json
+from glbtheory._support.code_identity import LOADED, SNAPSHOT, Code, unchanged
+from glbtheory._support.files import cache_folder
+from glbtheory._support.library_versions import environment
+
+if TYPE_CHECKING:
+    # To read the answer of a whole run must not load the claims.
+    from glbtheory.claims.model import Claim
+
+#: What asks the engines; its code is part of every key.
+ASKING = "glbtheory.ledger.one_claim"
+#: The registry finds the claims and imports them all.  No claim may take anything from it, so that
+#: the evidence on one claim does not depend on the others.
+REGISTRY = "glbtheory.claims"
+
+
+def key(claim: Claim, code: Code = LOADED) -> str | None:
+    """The address of a claim's evidence; None for a claim whose code cannot be hashed.
+
+    A claim from elsewhere, or one of the paper with something put in for a part of it, is not
+    what the file of its module says.
+    """
+    if not is_of_the_paper(claim):
+        return None
+    text = json.dumps(claim.to_json(), sort_keys=True)
+    return hashlib.sha256(f"{_deciding(code, claim.module)}\n{text}".encode()).hexdigest()
+
+
+def is_of_the_paper(claim: Claim) -> bool:
+    """Whether this is a claim of the registry, unchanged."""
+    from glbtheory.claims import all_claims
+
+    return all_claims().get(claim.id) == claim
+
+
+@lru_cache(maxsize=256)
+def _deciding(code: Code, module: str) -> str:
+    return code.identity(module, ASKING, apart=[REGISTRY])
+
+
+def load(address: str | None) -> dict[str, Any] | None:
+    """The evidence at an address, if there is any and it is undamaged."""
+    return None if address is None else _read(f"{address}.json", address)
+
+
+def store(address: str | None, evidence: dict[str, Any]) -> None:
+    """Keep the evidence at an address."""
+    if address is not None:
+        _write(f"{address}.json", address, evidence)
+
+
+# --- the answer of a whole run --------------------------------------------------------------------
 
 
 class LedgerAnswer(NamedTuple):
@@ -23,35 +80,41 @@ class LedgerAnswer(NamedTuple):
     code: int
 
 
-def load() -> LedgerAnswer | None:
+def load_answer() -> LedgerAnswer | None:
     """The answer of this code, if it was given before and is undamaged."""
+    found = _read(f"all-{_whole()}.json", _whole())
+    return None if found is None else LedgerAnswer(**found)
+
+
+def store_answer(answer: LedgerAnswer) -> None:
+    """Keep the answer of this code, unless files were edited meanwhile.
+
+    Processes that were started after an edit have decided some claims with other code.
+    """
+    if unchanged():
+        _write(f"all-{_whole()}.json", _whole(), answer._asdict())
+
+
+def _whole() -> str:
+    return hashlib.sha256(f"{SNAPSHOT}\n{environment()}".encode()).hexdigest()
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def _folder() -> Path:
+    return cache_folder("ledger")
+
+
+def _read(name: str, address: str) -> dict[str, Any] | None:
     try:
-        stored = json.loads(_path().read_text(encoding="utf-8"))
-        if stored["sha256"] == _fingerprint(stored["answer"]):
-            return LedgerAnswer(*stored["answer"])
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    return None
+        return sealed_json.read(_folder() / name, address)
+    except (OSError, sealed_json.Damaged):
+        return None
 
 
-def store(answer: LedgerAnswer) -> None:
-    """Remember the answer; without a place to write, the next run is only slower."""
-    body = list(answer)
-    entry = {"sha256": _fingerprint(body), "answer": body}
-    try:
-        _path().parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(_path(), json.dumps(entry).encode())
-    except OSError:
-        return
-
-
-def _path() -> Path:
-    return cache_folder("ledger") / f"all-{_address()}.json"
-
-
-def _address() -> str:
-    return hashlib.sha256(f"{SNAPSHOT}\n{library_versions()}".encode()).hexdigest()
-
-
-def _fingerprint(answer: Any) -> str:
-    return hashlib.sha256(f"{_address()}\n{json.dumps(answer)}".encode()).hexdigest()
+def _write(name: str, address: str, body: dict[str, Any]) -> None:
+    # Without a place to write the ledger still works, only slower next time.
+    with contextlib.suppress(OSError):
+        _folder().mkdir(parents=True, exist_ok=True)
+        sealed_json.write(_folder() / name, body, address)

@@ -30,12 +30,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from glbtheory import ledger
 from glbtheory._support.files import path_of, write_atomically
 from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.ledger import Record, dependencies
+from glbtheory.ledger import dependencies, findings
 from glbtheory.ledger.coverage import (
     CHECKABLE,
     Coverage,
@@ -44,6 +43,8 @@ from glbtheory.ledger.coverage import (
     in_paper_order,
     sampled_alone,
 )
+from glbtheory.ledger.records import Record
+from glbtheory.ledger.verdicts import HOLDS, HOLDS_AS_CORRECTED
 
 SCHEMA = 1
 #: Digits of measured numbers: further ones may differ between machines.
@@ -92,7 +93,7 @@ def errata(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
     records = list(records)
     users = dependencies.dependents(records)
     known = {r.claim.id: r for r in records}
-    found = {e["id"]: e for e in ledger.errata(in_paper_order(records))}
+    found = {e["id"]: e for e in findings.errata(in_paper_order(records))}
     entries = [
         {
             **e,
@@ -116,7 +117,7 @@ def on_theorems(records: Iterable[Record]) -> dict[str, list[str]]:
     records = list(records)
     known = {r.claim.id: r for r in records}
     found = [
-        (e["id"], inventory.spans(e["lines"])) for e in ledger.errata(records) if _says_more(e)
+        (e["id"], inventory.spans(e["lines"])) for e in findings.errata(records) if _says_more(e)
     ]
     return {
         item.id: [name for name, spans in found if inventory.overlap(item.spans, spans)]
@@ -133,11 +134,11 @@ def _theorem_counts(records: list[Record]) -> dict[str, int]:
     """Theorems that stand as printed, that stand as corrected, and those in between."""
     known = {r.claim.id: r.verdict for r in records}
     own = on_theorems(records)
-    holds = [name for name in own if known[name] == "holds"]
+    holds = [name for name in own if known[name] == HOLDS]
     return {
         "all": len(own),
         "as_printed": sum(not own[name] for name in holds),
-        "as_corrected": sum(known[name] == "holds-as-corrected" for name in own),
+        "as_corrected": sum(known[name] == HOLDS_AS_CORRECTED for name in own),
         "with_errata_on_their_lines": sum(bool(own[name]) for name in holds),
     }
 
@@ -148,7 +149,7 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
     mutants = [m for r in records for m in r.mutants]
     survivors = sum(len(r.survivors) for r in records)
     displays = [d for d in covered.displays if d.claims]
-    summary = ledger.summary(records)
+    summary = findings.summary(records)
     return {
         "claims": len(records),
         "items": {
@@ -162,7 +163,7 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
         "verdicts": summary["verdict"],
         "of_the_paper": {
             "claims": sum(not r.claim.ours for r in records),
-            "as_printed": sum(r.verdict == "holds" and not r.claim.ours for r in records),
+            "as_printed": sum(r.verdict == HOLDS and not r.claim.ours for r in records),
         },
         "strengths": summary["strength"],
         "effective_strengths": {

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from _small import configuration, described
 
-from glbtheory._support import simulator_identity
 from glbtheory.bandits.environments.environment import Environment, environment_from
 from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class, policy_from
 from glbtheory.bandits.run import play_run, run_seed
@@ -133,50 +132,6 @@ def test_checkpoints_of_a_configuration() -> None:
     for bad in ([1, 6], [], "12", 0, 2.5, True, [7, 7], {"a": 1}):
         with pytest.raises(ValueError, match="checkpoints"):
             checked_checkpoints(bad, 7)
-
-
-LOADED = """
-import sys
-from importlib import import_module
-from glbtheory._support import simulator_identity
-for path in simulator_identity.files():
-    name = path.relative_to(simulator_identity.PACKAGE.parent).with_suffix("").as_posix()
-    import_module(name.removesuffix("/__init__").replace("/", "."))
-print(*(n for n in sys.modules if n.startswith("glbtheory")))
-"""
-
-
-def test_the_digest_covers_all_code_that_a_run_needs() -> None:
-    """A module that the simulator imports must be part of the digest."""
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    root = simulator_identity.PACKAGE.parent
-    names = {p.relative_to(root).with_suffix("").as_posix() for p in simulator_identity.files()}
-    covered = {name.removesuffix("/__init__").replace("/", ".") for name in names}
-    packages = {
-        "glbtheory",
-        "glbtheory.bandits",
-        "glbtheory.regret",
-        "glbtheory._support",
-        "glbtheory._support.simulator_identity",
-    }
-    assert set(done.stdout.split()) - covered <= packages | simulator_identity.HARMLESS
-    assert {"glbtheory.bandits.kernels.play", "glbtheory.setting.links"} <= covered
-    assert {policy_class(name).__module__ for name in POLICIES} <= covered
-
-
-def test_the_digest_is_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = simulator_identity.simulator()
-    simulator_identity.simulator.cache_clear()
-    changed = {
-        **simulator_identity._TEXTS,
-        "setting/links.py": simulator_identity._TEXTS["setting/links.py"] + b"#",
-    }
-    monkeypatch.setattr(simulator_identity, "_TEXTS", changed)
-    try:
-        assert simulator_identity.simulator() != first
-    finally:
-        simulator_identity.simulator.cache_clear()
 
 
 def test_the_small_configuration_is_what_it_says() -> None:

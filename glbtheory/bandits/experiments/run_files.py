@@ -25,7 +25,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from glbtheory._support.files import PART
-from glbtheory._support.simulator_identity import simulator
+from glbtheory.bandits.experiments.simulator_identity import simulator
 from glbtheory.bandits.trace import COLUMNS, Trace
 
 __all__ = [

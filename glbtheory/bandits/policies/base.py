@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
+from glbtheory._support.lazy_names import module_of
 from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import finite_array, listed, unit_ball, whole_number
 from glbtheory.bandits._from_dict import arguments, checked_arguments, checked_keys, plain
@@ -48,19 +48,19 @@ P = TypeVar("P", bound="Policy")
 
 #: Where the policies are, by name: module and class.  A module is loaded when it is first used.
 POLICIES = {
-    "SC-D-GLUCB": ("glbtheory.bandits.policies.sc_d_glucb", "SCDGLUCB"),
-    "SC-SW-GLUCB": ("glbtheory.bandits.policies.sc_sw_glucb", "SCSWGLUCB"),
-    "GLM-UCB": ("glbtheory.bandits.policies.glm_ucb", "GLMUCB"),
-    "LogUCB1": ("glbtheory.bandits.policies.log_ucb1", "LogUCB1"),
-    "LogUCB2": ("glbtheory.bandits.policies.log_ucb2", "LogUCB2"),
-    "D-GLUCB": ("glbtheory.bandits.policies.d_glucb", "DGLUCB"),
-    "UCB-GLM": ("glbtheory.bandits.policies.ucb_glm", "UCBGLM"),
-    "restarted GLM-UCB": ("glbtheory.bandits.policies.restarted_glm_ucb", "RestartedGLMUCB"),
-    "BOB": ("glbtheory.bandits.policies.bandit_over_bandit", "BanditOverBandit"),
-    "SW-UCB": ("glbtheory.bandits.policies.sw_ucb", "SWUCB"),
-    "D-UCB": ("glbtheory.bandits.policies.d_ucb", "DUCB"),
-    "uniform": ("glbtheory.bandits.policies.uniform", "Uniform"),
-    "oracle": ("glbtheory.bandits.policies.oracle", "Oracle"),
+    "SC-D-GLUCB": ("sc_d_glucb", "SCDGLUCB"),
+    "SC-SW-GLUCB": ("sc_sw_glucb", "SCSWGLUCB"),
+    "GLM-UCB": ("glm_ucb", "GLMUCB"),
+    "LogUCB1": ("log_ucb1", "LogUCB1"),
+    "LogUCB2": ("log_ucb2", "LogUCB2"),
+    "D-GLUCB": ("d_glucb", "DGLUCB"),
+    "UCB-GLM": ("ucb_glm", "UCBGLM"),
+    "restarted GLM-UCB": ("restarted_glm_ucb", "RestartedGLMUCB"),
+    "BOB": ("bandit_over_bandit", "BanditOverBandit"),
+    "SW-UCB": ("sw_ucb", "SWUCB"),
+    "D-UCB": ("d_ucb", "DUCB"),
+    "uniform": ("uniform", "Uniform"),
+    "oracle": ("oracle", "Oracle"),
 }
 
 
@@ -352,7 +352,7 @@ def policy_class(name: Any) -> type[Policy]:
     if not isinstance(name, str) or name not in POLICIES:
         raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {name!r}")
     module, cls = POLICIES[name]
-    found: type[Policy] = getattr(import_module(module), cls)
+    found: type[Policy] = getattr(module_of("glbtheory.bandits.policies", module), cls)
     return found
 
 

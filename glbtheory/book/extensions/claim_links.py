@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from glbtheory.book._verdict_signs import SIGNS
+from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.book.cards import records
 from glbtheory.book.extensions.hover_previews import FOLDER, script
 from glbtheory.book.extensions.report import FOLDER as CHAPTERS

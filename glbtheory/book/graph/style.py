@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from glbtheory._support.validation import one_of
-from glbtheory.book._verdict_signs import SIGNS
+from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.graph.layered_layout import Layout, layout
 from glbtheory.claims import inventory

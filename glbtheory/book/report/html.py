@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from glbtheory.book._verdict_signs import GOOD, QUIET, SIGNS
+from glbtheory.ledger.verdicts import GOOD, QUIET, SIGNS
 from glbtheory.book.graph.interactive import anchor
 from glbtheory.book.report.mathml import mathml, pieces
 from glbtheory.engines.evidence import STRENGTHS

@@ -22,7 +22,7 @@ from glbtheory.book.report.html import (
 from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS, KINDS
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.ledger import NOT_REPRODUCED, VERDICTS
+from glbtheory.ledger.verdicts import NOT_REPRODUCED, VERDICTS
 
 FEW = 3
 COLUMNS = ("id", "lines", "kind", "claim", "verdict", "strength", "whole chain", "mutants")

@@ -35,7 +35,8 @@ from glbtheory.book.report.html import (
 from glbtheory.book.report.ledger_table import ledger_section
 from glbtheory.claims import inventory
 from glbtheory.ledger import Record, report
-from glbtheory.ledger.coverage import CHECKABLE, STRONG, VERIFIED
+from glbtheory.ledger.coverage import CHECKABLE, STRONG
+from glbtheory.ledger.verdicts import ESTABLISHED, VERIFIED
 
 TITLE = "Self-concordant bandits with forgetting: the report"
 
@@ -113,7 +114,7 @@ def _answer(data: dict[str, Any]) -> str:
     items = [i["verdict"] for i in data["coverage"]["items"]]
     theorems = head["theorems"]
     rate = head["errata"]["rate"]
-    other = [v for v in items if v not in ("holds", "holds-as-corrected")]
+    other = [v for v in items if v not in ESTABLISHED]
     said = [
         "The paper is <cite>Self-Concordant Analysis of Generalized Linear Bandits with Forgetting"
         "</cite> (Russac, Faury, Cappé and Garivier, AISTATS 2021); lines are those of its source.",

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from glbtheory._support.files import write_atomically
-from glbtheory._support.simulator_identity import simulator
+from glbtheory.bandits.experiments.simulator_identity import simulator
 from glbtheory.bandits.experiments import results, run_files
 from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.experiments.folder import Folder

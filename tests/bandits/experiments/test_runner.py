@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 from _small import configuration, described
 
-from glbtheory._support import simulator_identity
-from glbtheory.bandits.experiments import results, run_files, workers
+from glbtheory.bandits.experiments import results, run_files, simulator_identity, workers
 from glbtheory.bandits.experiments.configuration import Configuration, configuration_from, merged
 from glbtheory.bandits.experiments.folder import Folder
 from glbtheory.bandits.experiments.runner import Report, simulate

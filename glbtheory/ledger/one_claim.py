@@ -1,0 +1,36 @@
+"""Asking the engines about one claim.
+
+All that a claim's evidence depends on, besides the claim's own module, is what this module reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from glbtheory.claims.model import AnyStatement, Claim
+from glbtheory.engines.evidence import UNDECIDED, Evidence, conjunction
+
+
+def run_claim(claim: Claim) -> dict[str, Any]:
+    """The evidence on every statement of one claim, as JSON."""
+    support = [_decide(s) for s in claim.support]
+    return {
+        "printed": _all(claim.printed, support),
+        "corrected": _all(claim.corrected, support),
+        "mutants": [_decide(s).to_json() for s in claim.mutants],
+    }
+
+
+def _all(statements: Iterable[AnyStatement], support: list[Evidence]) -> dict[str, Any] | None:
+    parts = [_decide(s) for s in statements]
+    return conjunction(parts + support).to_json() if parts else None
+
+
+def _decide(statement: AnyStatement) -> Evidence:
+    """An engine that fails says so; it does not take the ledger down with it."""
+    try:
+        return statement.decide()
+    except Exception as error:
+        detail = f"the check failed: {type(error).__name__}: {error}"
+        return Evidence(UNDECIDED, "none", "read", detail=detail)
