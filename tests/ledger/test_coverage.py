@@ -7,8 +7,9 @@ import pytest
 from _ledger import all_records
 from glbtheory.claims import inventory
 from glbtheory.cli import main
-from glbtheory.ledger import REPRODUCED_AT_SOME, Record, coverage
-from glbtheory.ledger.coverage import CHECKABLE, STRONG, VERIFIED
+from glbtheory.ledger import Record, coverage
+from glbtheory.ledger.coverage import CHECKABLE, STRONG
+from glbtheory.ledger.verdicts import REPRODUCED_AT_SOME, VERIFIED
 
 
 @pytest.fixture(scope="module")

@@ -2,61 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import permutations
 
 import pytest
 
 from _ledger import all_records
+from _small_ledger import circle, record, small
 from glbtheory.claims import natural_order
-from glbtheory.claims.model import Claim, HandStep, Statement
-from glbtheory.engines.evidence import STRENGTHS, Evidence
+from glbtheory.engines.evidence import STRENGTHS
 from glbtheory.ledger import Record, dependencies
-
-JENSEN = HandStep("Jensen", "f(mean) is at most the mean of f, for convex f.")
-MARKOV = HandStep("Markov", "P(X >= x) is at most E X / x.")
-HOLDS, REFUTED = (
-    Statement(outcome, lambda outcome=outcome: Evidence(outcome, "fake", "proved"), why="put in")
-    for outcome in ("holds", "refuted")
-)
-
-
-def record(
-    name: str,
-    below: Sequence[str | HandStep] = (),
-    strength: str = "proved",
-    outcome: str = "holds",
-    hypotheses: Sequence[str] = (),
-) -> Record:
-    claim = Claim(
-        id=name,
-        lines="1",
-        kind="step",
-        title="a claim of the tests",
-        chapter="setting",
-        printed=[HOLDS],
-        mutants=[REFUTED],
-        depends_on=below,
-        hypotheses=hypotheses,
-    )
-    refuted = Evidence("refuted", "fake", "proved")
-    return Record(claim, Evidence(outcome, "fake", strength), None, [refuted])
-
-
-def small() -> list[Record]:
-    """T1 -> L2, L10 -> A1;  L2 -> Jensen;  L10 attacked;  T2 -> L2, Markov;  X1 alone."""
-    return [
-        record("T1", ["L10", "L2"]),
-        record("T2", ["L2", MARKOV]),
-        record("L2", [JENSEN], hypotheses=["A1"]),
-        record("L10", ["A1"], strength="attacked"),
-        record("A1", strength="enumerated"),
-        record("X1", strength="sampled"),
-    ]
-
-
-def circle() -> list[Record]:
-    return [record("A1", ["B1"]), record("B1", ["C1", JENSEN]), record("C1", ["A1"])]
-
 
 # --- who rests on what --------------------------------------------------------------------------
 
@@ -85,6 +39,16 @@ def test_the_order_of_the_records_does_not_matter() -> None:
     assert dependencies.weakest_links(reversed(small())) == dependencies.weakest_links(small())
 
 
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_the_order_of_the_records_does_not_matter_in_circles(order: tuple[int, ...]) -> None:
+    records = [*circle(), record("D1", ["C1"], strength="sampled")]
+    links = {r.claim.id: r for r in dependencies.with_chains(records)}
+    for r in dependencies.with_chains([records[k] for k in order]):
+        assert r == links[r.claim.id]
+    assert [links[n].weakest_link for n in ("A1", "B1", "C1", "D1")] == ["A1", "B1", "C1", "C1"]
+    assert all(r.conditional_on == ["Jensen"] for r in links.values())
+
+
 def test_a_circle_ends_and_is_named_once() -> None:
     assert dependencies.cycles(circle()) == [["A1", "B1", "C1"]]
     assert dependencies.dependents(circle())["A1"] == ["B1", "C1"]
@@ -92,6 +56,11 @@ def test_a_circle_ends_and_is_named_once() -> None:
     # All three rest on Jensen, whichever is asked first.
     assert set(dependencies.effective_strengths(circle()).values()) == {"read"}
     assert dependencies.cycles([record("A1", ["A1"])]) == [["A1"]]
+    # A circle proves nothing, even of proved claims alone.
+    alone = [record("A1", ["B1"]), record("B1", ["A1"]), record("C1", ["B1"]), record("D1")]
+    assert dependencies.effective_strengths(alone) == dict(
+        A1="read", B1="read", C1="read", D1="proved"
+    )
     assert dependencies.cycles(small()) == []
 
 
@@ -188,13 +157,32 @@ def test_nothing_in_the_ledger_rests_on_itself() -> None:
 
 
 def test_strengths_and_conditions_are_those_of_the_ledger() -> None:
-    """Two ways: the ledger walks each chain once, the graph closes the arrows as sets."""
+    """Two ways: the closure as sets, and here claim by claim from what each names directly."""
     records = all_records()
     strengths = dependencies.effective_strengths(records.values())
     conditions = dependencies.conditions(records.values())
     for name, r in records.items():
+        chain = step_by_step(name, records)
+        assert (r.effective_strength, r.weakest_link, r.conditional_on) == chain, name
         assert strengths[name] == r.effective_strength, name
         assert set(conditions[name]) == set(r.conditional_on), name
+
+
+def step_by_step(name: str, records: dict[str, Record]) -> tuple[str, str, list[str]]:
+    """Strength, weakest link and conditions of a chain without circles, by recursion."""
+    record = records[name]
+    hands = sorted(h.id for h in record.claim.hand_steps)
+    links = [(record.strength, name), *(("read", h) for h in hands)]
+    conditions = list(hands)
+    for below in record.claim.dependency_ids:
+        if below not in hands:
+            strength, link, further = step_by_step(below, records)
+            links.append((strength, link))
+            conditions += [c for c in further if c not in conditions]
+            if records[below].verdict not in ("holds", "holds-as-corrected"):
+                conditions += [below] * (below not in conditions)
+    strength = max((s for s, _ in links), key=STRENGTHS.index)
+    return strength, next(n for s, n in links if s == strength), conditions
 
 
 def test_dependents_of_the_ledger_are_those_whose_chain_passes_through() -> None:

@@ -8,43 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_graph import HOLDS, JENSEN, REFUTED, record, small
 
+from _small_ledger import JENSEN, PRINTED, record, records, small, wrong
 from glbtheory.claims import inventory
-from glbtheory.claims.model import Claim, Statement
 from glbtheory.engines.evidence import Evidence
-from glbtheory.ledger import Record, dependencies, report
-
-PRINTED = Statement(r"x < 1 \\ \text{for } x \leq 2", lambda: Evidence("refuted", "fake", "proved"))
-
-
-def wrong(name: str = "L4", effect: str = "constant", lines: str = "3065-3078") -> Record:
-    """A claim whose printed statement is refuted and whose repair holds."""
-    claim = Claim(
-        id=name,
-        lines=lines,
-        kind="lemma",
-        title="a <wrong> constant & its repair",
-        chapter="setting",
-        label="lemma:self_concordance",
-        printed=[PRINTED],
-        corrected=[HOLDS],
-        mutants=[REFUTED, REFUTED],
-        effect=effect,
-        error_lines="3070",
-        note="the note",
-    )
-    witness = {"x": "3/2", "measured": 0.123456789}
-    refuted = Evidence("refuted", "fake", "proved", witness=witness, detail="3/2 < 1 fails")
-    holds = Evidence("holds", "fake", "certified", scope="all x", worst_ratio=0.98765432)
-    mutants = [Evidence("refuted", "fake", "proved", witness={"x": "1/2"})] * 2
-    return Record(claim, refuted, holds, mutants, "certified", name)
-
-
-def records() -> list[Record]:
-    """The hand-made chain of the tests on graphs, and T3 on top of a wrong lemma."""
-    return [*small(), wrong(), record("T3", ["L4"])]
-
+from glbtheory.ledger import dependencies, report
 
 DATA = report.report(records())
 

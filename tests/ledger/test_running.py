@@ -1,15 +1,14 @@
-"""The ledger on tiny claims: verdicts, chains, exit codes, and a cache that is never stale."""
+"""The ledger on tiny claims: verdicts, chains, exit codes, and a store that is never stale."""
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,11 @@ import pytest
 
 from _book import ROOT
 from glbtheory import ledger
-from glbtheory._support import code_identity
-from glbtheory.claims import MODULES, all_claims, select
+from glbtheory._support.code_identity import LOADED
+from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import Bound, Claim, HandStep, Statement
 from glbtheory.engines.evidence import Evidence
+from glbtheory.ledger import evidence_store, running
 
 OUTCOMES = ("holds", "refuted", "undecided")
 
@@ -247,6 +247,31 @@ def test_a_circle_ends_and_proves_nothing() -> None:
     alone = claim("T3", depends_on=["T3"])
     for record in run(one, two, alone):
         assert record.effective_strength == "read"
+        assert record.weakest_link == record.claim.id
+
+
+def test_what_circles_say_does_not_depend_on_the_order_of_the_claims() -> None:
+    claims = [
+        claim("T1", depends_on=["T2"]),
+        claim("T2", depends_on=["T3", GRONWALL]),
+        claim("T3", depends_on=["T1", "T5"], printed=[said("undecided")]),
+        claim("T4", depends_on=["T3"], printed=[said("holds", "sampled")]),
+        claim("T5", printed=[said("refuted", "attacked")]),
+        claim("T6", depends_on=["T6", "T4"]),
+    ]
+    orders = list(permutations(claims))
+    first = {r.claim.id: r.to_json() for r in run(*claims)}
+    for order in orders[:: len(orders) // 40]:
+        assert {r.claim.id: r.to_json() for r in run(*order)} == first
+        # And asked alone, each says the same.
+        alone = order[0]
+        (record,) = run(alone, extra=claims)
+        assert record.to_json() == first[alone.id]
+    assert first["T4"]["effective_strength"] == "read"
+    assert first["T4"]["weakest_link"] == "T3"
+    assert first["T4"]["conditional_on"] == ["a hand step", "T5", "T3"]
+    assert first["T3"]["conditional_on"] == ["a hand step", "T5"]
+    assert first["T5"]["effective_strength"] == "attacked"
 
 
 def test_a_chain_may_rest_on_claims_of_the_paper() -> None:
@@ -266,7 +291,7 @@ def test_an_unknown_id_is_named_and_jobs_must_be_positive() -> None:
         run(claim(), jobs=0)
 
 
-# --- the cache ------------------------------------------------------------------------------------
+# --- the store ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -279,13 +304,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The claims whose engines were asked, in order."""
     names: list[str] = []
-    original = ledger.run_claim
+    original = running.run_claim
 
     def spy(which: Claim) -> dict[str, Any]:
         names.append(which.id)
         return original(which)
 
-    monkeypatch.setattr(ledger, "run_claim", spy)
+    monkeypatch.setattr(running, "run_claim", spy)
     return names
 
 
@@ -310,11 +335,11 @@ def test_the_second_run_asks_no_engine(cache: Path, asked: list[str]) -> None:
         b"[]",
         b"{}",
         b"\xff\xfe\x00",
-        b'{"sha256": "0", "evidence": {"printed": null, "corrected": null, "mutants": []}}',
+        b'{"digest": "0", "printed": null, "corrected": null, "mutants": []}',
     ],
     ids=["empty", "text", "list", "object", "bytes", "foreign"],
 )
-def test_a_damaged_entry_is_computed_anew(cache: Path, asked: list[str], damage: bytes) -> None:
+def test_a_damaged_entry_is_computed_again(cache: Path, asked: list[str], damage: bytes) -> None:
     first = a2()
     (entry,) = cache.glob("*.json")
     whole = entry.read_bytes()
@@ -323,7 +348,7 @@ def test_a_damaged_entry_is_computed_anew(cache: Path, asked: list[str], damage:
     assert entry.read_bytes() == whole
 
 
-def test_a_truncated_or_edited_entry_is_computed_anew(cache: Path, asked: list[str]) -> None:
+def test_a_truncated_or_edited_entry_is_computed_again(cache: Path, asked: list[str]) -> None:
     first = a2()
     (entry,) = cache.glob("*.json")
     whole = entry.read_text()
@@ -337,7 +362,7 @@ def test_a_truncated_or_edited_entry_is_computed_anew(cache: Path, asked: list[s
 def test_an_entry_moved_to_another_claim_is_not_believed(cache: Path, asked: list[str]) -> None:
     a2()
     (entry,) = cache.glob("*.json")
-    key = ledger.cache_key(all_claims()["A5"], {})
+    key = evidence_store.key(all_claims()["A5"])
     shutil.copy(entry, cache / f"{key}.json")
     (record,) = run(*select(["A5"]))
     assert asked == ["A2", "A5"] and len(record.mutants) == 2
@@ -360,29 +385,13 @@ def test_a_claim_with_something_put_in_is_not_taken_from_the_cache(
 
 def test_the_key_follows_the_text_of_the_claim() -> None:
     original = all_claims()["A2"]
-    digests: dict[str, str] = {}
-    key = ledger.cache_key(original, digests)
-    assert key == ledger.cache_key(original, digests)
-    assert key != ledger.cache_key(all_claims()["A3"], digests)
-    assert ledger.cache_key(replace(original, title="something else"), digests) is None
-    assert ledger.cache_key(claim(), digests) is None
-    assert key != ledger.cache_key(original, {original.module: "other code"})
-
-
-def test_the_code_of_a_claim_reaches_every_engine_it_imports() -> None:
-    """Without this an edit of an engine would leave old verdicts standing."""
-    seen: set[str] = set()
-    todo = [ROOT / "glbtheory" / "claims" / f"{name}.py" for name in MODULES]
-    while todo:
-        path = todo.pop()
-        if str(path) not in seen:
-            seen.add(str(path))
-            todo += ledger._imports(path)
-    names = {Path(p).name for p in seen}
-    engines = {p.name for p in (ROOT / "glbtheory" / "engines").glob("*.py")}
-    # These two re-verify certificates; no verdict depends on them.
-    assert engines - names <= {"__init__.py", "counterexample.py", "without_flint.py"}
-    assert {"links.py", "formulas.py", "model.py", "steps.py"} <= names
+    key = evidence_store.key(original)
+    assert key is not None and key == evidence_store.key(original)
+    assert key != evidence_store.key(all_claims()["A3"])
+    assert evidence_store.key(replace(original, title="something else")) is None
+    assert evidence_store.key(claim()) is None
+    other = LOADED.edited(original.module, LOADED.text(original.module) + b"# edited\n")
+    assert key != evidence_store.key(original, other)
 
 
 def test_a_cache_that_cannot_be_written_is_no_failure(
@@ -405,10 +414,18 @@ def in_a_copy(folder: Path, call: str) -> Any:
     return json.loads(done.stdout)
 
 
-KEYS = (
-    "import json; from glbtheory import ledger; from glbtheory.claims import all_claims as a;"
-    "print(json.dumps([ledger.cache_key(a()[i], {}) for i in ('A2', 'Q16')]))"
-)
+KEYS = """
+import json
+from glbtheory.claims import all_claims
+from glbtheory.ledger import evidence_store
+print(json.dumps([evidence_store.key(all_claims()[i]) for i in ("A2", "Q16", "X10")]))
+"""
+
+
+def edit(folder: Path, module: str) -> None:
+    path = folder.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    path.write_text(path.read_text() + "\n# edited\n")
 
 
 def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
@@ -416,26 +433,34 @@ def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "glbtheory", tmp_path / "glbtheory", ignore=ignore)
     keys = in_a_copy(tmp_path, KEYS)
 
-    engine = tmp_path / "glbtheory" / "engines" / "interval.py"
-    engine.write_text(engine.read_text() + "\n# edited\n")
-    after = in_a_copy(tmp_path, KEYS)
-    assert not set(keys) & set(after)
+    def changed() -> list[bool]:
+        nonlocal keys
+        before, keys = keys, in_a_copy(tmp_path, KEYS)
+        return [a != b for a, b in zip(before, keys, strict=True)]
 
-    claims = tmp_path / "glbtheory" / "claims" / "estimate.py"
-    claims.write_text(claims.read_text() + "\n# edited\n")
-    last = in_a_copy(tmp_path, KEYS)
-    assert last[0] == after[0], "A2 is in another file"
-    assert last[1] != after[1]
+    edit(tmp_path, "glbtheory.engines.interval")
+    assert changed() == [True, True, True]
+    edit(tmp_path, all_claims()["Q16"].module)
+    assert changed() == [False, True, False], "A2 and X10 are in other files"
+    # X10 is about an experiment: its policies and presets are loaded by name.
+    edit(tmp_path, "glbtheory.bandits.policies.sc_d_glucb")
+    assert changed() == [False, False, True]
+    edit(tmp_path, "glbtheory.bandits.presets.figure_1")
+    assert changed() == [False, False, True]
+    edit(tmp_path, "glbtheory.book.front_page")
+    assert changed() == [False, False, False]
 
 
 STALE_SESSION = """
 import json, pathlib
 from glbtheory import ledger
+from glbtheory.ledger import evidence_store
 from glbtheory._support.files import cache_folder
 from glbtheory.claims import all_claims
 engine = pathlib.Path(ledger.__file__).parents[1] / "engines" / "interval.py"
-engine.write_text(engine.read_text() + "\\n# edited while the session goes on\\n")
+engine.write_text(engine.read_text() + "\\n# edited during the session\\n")
 ledger.verify([all_claims()["A2"]], jobs=1)
+evidence_store.store_answer(evidence_store.LedgerAnswer([], 0))
 print(json.dumps([p.stem for p in cache_folder("ledger").glob("*.json")]))
 """
 
@@ -501,20 +526,3 @@ def test_errata_and_summary() -> None:
     counts = ledger.summary(records)
     assert sum(counts["verdict"].values()) == sum(counts["strength"].values()) == 3
     assert counts["verdict"]["holds-as-corrected"] == counts["verdict"]["undecided"] == 1
-
-
-def test_the_scan_for_imports_finds_what_parsing_finds() -> None:
-    for path, source in code_identity._SOURCES.items():
-        whole = {
-            ast.dump(node)
-            for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.Import | ast.ImportFrom)
-        }
-        assert whole <= {ast.dump(node) for node in ledger._import_nodes(source)}, path
-    brackets = b"from a.b import (\n    c,\n    d,\n)\n  import e, f as g\n"
-    names = [a.name for node in ledger._import_nodes(brackets) for a in node.names]
-    assert names == ["c", "d", "e", "f"]
-    text = b"x = 'from the past import nothing useful'\nfrom here we go\n"
-    assert list(ledger._import_nodes(text)) == []
-    prose = b'"""\nimport this and that\n"""\nimport os\n'
-    assert [a.name for node in ledger._import_nodes(prose) for a in node.names] == ["os"]
