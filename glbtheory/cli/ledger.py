@@ -170,16 +170,16 @@ def _write_certificates(folder: str, records: list[Record]) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from glbtheory import ledger
     from glbtheory.claims import all_claims, select
     from glbtheory.cli import console
+    from glbtheory.ledger.running import closure, verify
 
     args.jobs, args.no_cache = min(2, os.cpu_count() or 1), False
     (claim,) = select([args.id])
     (record,) = _records(args, [args.id], [])
     known = all_claims()
-    below = ledger._closure([claim], known)
-    results = {r.claim.id: r for r in ledger.verify(below, jobs=args.jobs)}
+    below = closure([claim], known)
+    results = {r.claim.id: r for r in verify(below, jobs=args.jobs)}
     if args.json:
         print_json({**claim.to_json(), **record.to_json(), "note": claim.note})
     else:

@@ -33,14 +33,14 @@ def verify(
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     asked = list(claims)
     known = {**all_claims(), **{c.id: c for c in (*extra, *asked)}}
-    needed = _closure(asked, known)
+    needed = closure(asked, known)
     evidence = _evidence(needed, jobs, use_cache, progress)
     records = dependencies.with_chains(record_of(c, evidence[c.id]) for c in needed)
     found = {r.claim.id: r for r in records}
     return [found[c.id] for c in asked]
 
 
-def _closure(asked: list[Claim], known: dict[str, Claim]) -> list[Claim]:
+def closure(asked: list[Claim], known: dict[str, Claim]) -> list[Claim]:
     """The claims asked for and all that they rest on."""
     found: dict[str, Claim] = {}
     todo = list(asked)

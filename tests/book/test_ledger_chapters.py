@@ -15,7 +15,7 @@ from glbtheory import ledger
 from glbtheory.book import ledger_chapters
 from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS
-from glbtheory.ledger import Record
+from glbtheory.ledger import Record, running
 from glbtheory.ledger.coverage import CHECKABLE, coverage
 from glbtheory.ledger.report import report
 
@@ -70,8 +70,8 @@ def test_coverage_has_a_row_per_kind(records: list[Record]) -> None:
 
 def test_again_asks_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    run = ledger.run_claim
-    monkeypatch.setattr(ledger, "run_claim", lambda claim: asked.append(claim.id) or run(claim))
+    run = running.run_claim
+    monkeypatch.setattr(running, "run_claim", lambda claim: asked.append(claim.id) or run(claim))
     shown = ledger_chapters.again("N22").markdown
     assert "N22" in asked
     check_table(shown)

@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from glbtheory import ledger
 from glbtheory.bandits.statistics.paired import Comparison
 from glbtheory.bandits.statistics.questions import Answer, Judgement
 from glbtheory.claims import all_claims
@@ -15,6 +14,7 @@ from glbtheory.claims.sentences import curves as claims
 from glbtheory.claims.sentences import reasons, tuning
 from glbtheory.claims.sentences._questions import SENTENCES
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
+from glbtheory.ledger.one_claim import run_claim
 
 
 def judged(mean: float) -> Judgement:
@@ -87,7 +87,7 @@ def test_settings_have_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", ["X4", "X5", "X6", "X8", "X9", "Z26", "Z28", "Z29"])
 def test_what_is_exact_holds_and_its_mutants_do_not(name: str) -> None:
-    found = ledger.run_claim(all_claims()[name])
+    found = run_claim(all_claims()[name])
     assert found["printed"]["outcome"] == HOLDS
     assert [m["outcome"] for m in found["mutants"]] == [REFUTED] * len(all_claims()[name].mutants)
 
