@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from glbtheory._support.lazy_names import lazy_name
 
 if TYPE_CHECKING:
-    from glbtheory.ledger.verdicts import SIGNS
     from glbtheory.book.cards import Shown, card, glance, mutants, prove, records, table
     from glbtheory.book.drawing.palette import PALETTE
     from glbtheory.book.figures import figure_style
+    from glbtheory.ledger.verdicts import SIGNS
 
 __all__ = [
     "PALETTE",

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from glbtheory import ledger
-from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import AnyStatement, Claim, latex_of
 from glbtheory.engines.decide import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.language.parse import parse_inequality
+from glbtheory.ledger.verdicts import SIGNS
 
 #: What enumeration says of a case that fails without numbers to show.
 _PLAIN_FAILURE = "the check is false"

@@ -18,13 +18,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from glbtheory import ledger
-from glbtheory.ledger.verdicts import SETTLED
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.ledger_chapters import PARTS
 from glbtheory.claims import inventory
 from glbtheory.ledger import Record
 from glbtheory.ledger.coverage import claim_spans
 from glbtheory.ledger.report import report
+from glbtheory.ledger.verdicts import SETTLED
 
 #: What the ledger says of a line, the least first: the last that applies colours the line.
 LOOKS = {

@@ -11,7 +11,6 @@ from matplotlib.axes import Axes
 
 from glbtheory import ledger
 from glbtheory._support.validation import one_of
-from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.book.cards import Shown, cell, formulas, witness_text
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.report.html import erratum_anchor
@@ -20,6 +19,7 @@ from glbtheory.claims.model import EFFECTS
 from glbtheory.ledger import Record, dependencies
 from glbtheory.ledger.coverage import CHECKABLE, coverage, in_paper_order
 from glbtheory.ledger.report import on_theorems
+from glbtheory.ledger.verdicts import SIGNS
 
 #: What a repair changes, widest reach first.
 REACH = {

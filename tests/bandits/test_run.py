@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -11,7 +9,7 @@ import pytest
 from _small import configuration, described
 
 from glbtheory.bandits.environments.environment import Environment, environment_from
-from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class, policy_from
+from glbtheory.bandits.policies.base import Policy, policy_from
 from glbtheory.bandits.run import play_run, run_seed
 from glbtheory.bandits.trace import checked_checkpoints, equally_spaced
 

@@ -16,8 +16,8 @@ from _ledger import all_records
 from glbtheory.claims.mixing.ball_ratio import ratio_boxes
 from glbtheory.claims.mixing.half_ball import along_rays
 from glbtheory.claims.vocabulary.enclosed import certain
-from glbtheory.claims.vocabulary.old_forms import enclosed
 from glbtheory.claims.vocabulary.noise_trees import LAWS, mean_mixture, states, trees
+from glbtheory.claims.vocabulary.old_forms import enclosed
 from glbtheory.concentration.mixture import (
     ball_ratio,
     best_exponent,

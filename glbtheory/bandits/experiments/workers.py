@@ -20,7 +20,6 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from glbtheory.bandits.experiments import run_files
-from glbtheory.bandits.experiments.simulator_identity import simulator
 
 BACKENDS = ("loky", "dask")
 #: Seconds to wait for a Dask scheduler.

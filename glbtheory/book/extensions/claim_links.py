@@ -13,13 +13,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.book.cards import records
 from glbtheory.book.extensions.hover_previews import FOLDER, script
 from glbtheory.book.extensions.report import FOLDER as CHAPTERS
 from glbtheory.book.graph.interactive import anchor
 from glbtheory.claims import all_claims, inventory
 from glbtheory.ledger import Record
+from glbtheory.ledger.verdicts import SIGNS
 
 #: The name under which the script offers its claims.
 PAGE = "claims"

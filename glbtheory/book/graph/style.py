@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from glbtheory._support.validation import one_of
-from glbtheory.ledger.verdicts import SIGNS
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.graph.layered_layout import Layout, layout
 from glbtheory.claims import inventory
 from glbtheory.engines.evidence import STRENGTHS
 from glbtheory.ledger import Record, dependencies, errata
+from glbtheory.ledger.verdicts import SIGNS
 
 LARGE = ("theorem", "proposition", "lemma", "corollary", "assumption")
 #: A step of mathematics that no engine checks; drawn as a cross whatever the colours show.

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from glbtheory.ledger.verdicts import GOOD, QUIET, SIGNS
 from glbtheory.book.graph.interactive import anchor
 from glbtheory.book.report.mathml import mathml, pieces
 from glbtheory.engines.evidence import STRENGTHS
+from glbtheory.ledger.verdicts import GOOD, QUIET, SIGNS
 
 #: Lists of claims that are longer fold.
 LONG = 14

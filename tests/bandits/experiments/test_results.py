@@ -11,11 +11,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from glbtheory._support.files import write_atomically
-from glbtheory.bandits.experiments.simulator_identity import simulator
 from glbtheory.bandits.experiments import results, run_files
 from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.experiments.folder import Folder
 from glbtheory.bandits.experiments.results import Results
+from glbtheory.bandits.experiments.simulator_identity import simulator
 from glbtheory.bandits.statistics import summary
 from glbtheory.bandits.trace import Trace
 
