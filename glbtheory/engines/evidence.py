@@ -13,6 +13,13 @@ STRENGTHS = ("proved", "certified", "enumerated", "attacked", "sampled", "read")
 
 #: How a proof of each strength was found, in words.
 MEANS = {"proved": "exact algebra", "certified": "a certified cover of the domain"}
+#: The same for what falls short of a proof.
+_SHORT_OF_PROOF = {
+    "enumerated": "enumerated in every case",
+    "attacked": "searched and not broken",
+    "sampled": "sampled",
+    "read": "not checked by a machine",
+}
 
 
 def weakest(strengths: list[str]) -> str:
@@ -48,6 +55,23 @@ class Evidence:
             raise ValueError(
                 f"strength must be one of {', '.join(STRENGTHS)}, not {self.strength!r}"
             )
+
+    def __repr__(self) -> str:
+        """The answer in one line; ``to_json`` has everything."""
+        return f"<Evidence: {self._in_words()}>"
+
+    def _in_words(self) -> str:
+        if self.outcome == REFUTED:
+            at = ", ".join(f"{name} = {value}" for name, value in (self.witness or {}).items())
+            return ": ".join(filter(None, [f"refuted at {at}" if at else "refuted", self.detail]))
+        if self.outcome == UNDECIDED:
+            return ": ".join(filter(None, ["undecided", self.detail]))
+        how = MEANS.get(self.strength)
+        said = f"proved by {how}" if how else _SHORT_OF_PROOF[self.strength]
+        if self.worst_ratio is not None:
+            said += f" (worst ratio {self.worst_ratio:.4g})"
+        scope = f"for {self.scope}" if self.scope.startswith("all ") else self.scope
+        return ", ".join(filter(None, ["holds", said, scope]))
 
     def with_(self, **changes: Any) -> Evidence:
         """A copy with some fields changed."""
