@@ -28,24 +28,31 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.
          --nbval-cell-timeout 600
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf linkcheck test lint refresh bench lab serve clean
+.PHONY: help book lab serve pdf check test lint linkcheck bench refresh hooks clean
 
 help:
-	@echo "make book     run the ledger, execute the chapters, build the pages"
-	@echo "make pdf      the whole book as one PDF, from the stored outputs (needs LaTeX)"
-	@echo "make linkcheck  links inside the built pages, without network"
-	@echo "make test     unit tests, notebooks compared with their stored outputs, built pages"
-	@echo "make lint     ruff and mypy only"
-	@echo "make refresh  execute the chapters in place and store their outputs"
-	@echo "make bench    run the benchmarks against other methods (some minutes)"
-	@echo "make lab      open the chapters in JupyterLab"
-	@echo "make serve    serve the built pages on http://127.0.0.1:$(PORT)/"
-	@echo "make clean    remove what was built; .venv stays"
+	@echo "Read"
+	@echo "  make book       run the ledger, execute the chapters, build the pages"
+	@echo "  make lab        open the chapters in JupyterLab"
+	@echo "  make serve      serve the built pages on http://127.0.0.1:$(PORT)/"
+	@echo "  make pdf        the whole book as one PDF, from the stored outputs (needs LaTeX)"
+	@echo
+	@echo "Check"
+	@echo "  make check      lint and the quick tests: under two minutes, for the inner loop"
+	@echo "  make test       every test, notebooks compared with their stored outputs, built pages"
+	@echo "  make lint       ruff, mypy and import-linter only"
+	@echo "  make linkcheck  links inside the built pages, without network"
+	@echo
+	@echo "Develop"
+	@echo "  make refresh    execute the chapters in place and store their outputs"
+	@echo "  make bench      run the benchmarks against other methods (some minutes)"
+	@echo "  make hooks      run the quick checks before every commit"
+	@echo "  make clean      remove what was built; .venv stays"
 	@echo
 	@echo "Settings: PYTHON=$(PYTHON) WORKERS=$(WORKERS) PORT=$(PORT)"
 
-# An environment remembers its folder.  One that was copied or moved is made anew, because
-# its kernel would import the package from where it was.
+# An environment remembers its folder.  One that was copied or moved is made again, because
+# its kernel would import the package from the old place.
 ifneq ($(wildcard $(READY)),)
 ifneq ($(shell cat $(READY)),$(CURDIR))
 .PHONY: $(READY)
@@ -78,7 +85,8 @@ book: $(READY)
 LATEX := latexmk texlive-xetex texlive-latex-recommended texlive-latex-extra \
          texlive-fonts-recommended fonts-freefont-otf
 
-# Nothing is executed: glbtheory.book.extensions.paper_edition takes the stored outputs, which make test compares.
+# Nothing is executed: glbtheory.book.extensions.paper_edition takes the stored outputs, which
+# make test compares.
 pdf: $(READY)
 	@missing=; for tool in xelatex latexmk; do \
 	    command -v $$tool > /dev/null || missing="$$missing $$tool"; done; \
@@ -112,6 +120,15 @@ lint: $(READY)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy glbtheory
+	$(BIN)/lint-imports --no-logo
+
+# What takes longer than a second or so is marked: see the markers in pyproject.toml.
+check: lint
+	$(PY) -m pytest tests -n $(WORKERS) --dist loadfile -q \
+	    -m "not slow and not browser and not notebook"
+
+hooks: $(READY)
+	$(BIN)/pre-commit install
 
 refresh: $(READY)
 	$(PY) -m glbtheory.book.extensions.parallel_execution book/*.ipynb
@@ -138,6 +155,7 @@ serve:
 	@$(PY) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
 clean:
-	rm -rf _build build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf _build build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis \
+	    .import_linter_cache
 	find book glbtheory tests benchmarks -type d \
 	    \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +

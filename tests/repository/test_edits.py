@@ -64,25 +64,25 @@ def test_the_copy_is_fine_as_it_is(copy: Path) -> None:
 
 EDITS = {
     "the logistic slope doubled": (
-        "links.py",
+        "setting/links.py",
         "_SIGMOID_SLOPE = sp.exp(-z)",
         "_SIGMOID_SLOPE = 2 * sp.exp(-z)",
         "A3",
     ),
     "the logarithm of the radius turned": (
-        "_formulas_bonus.py",
+        "formulas/confidence.py",
         "sp.log(T / delta)",
         "sp.log(delta / T)",
         "A6",
     ),
     "a relation of a claim turned": (
-        "claims/setting.py",
+        "claims/setting/assumptions.py",
         '"abs(m*u - m*v)",\n        "<=",',
         '"abs(m*u - m*v)",\n        ">=",',
         "A2",
     ),
     "a mutant weakened until it holds": (
-        "claims/setting.py",
+        "claims/setting/assumptions.py",
         "mutants=[_noise(Fraction(99, 100))]",
         "mutants=[_noise(Fraction(101, 100))]",
         "A2",
@@ -150,5 +150,5 @@ def test_nbval_compares_what_is_stored_with_what_is_computed(notebook: Path, edi
     assert nbval(notebook) == 1, "an edited output"
 
     notebook.write_text(stored, encoding="utf-8")
-    edit("_formulas_bonus.py", "sp.sqrt(lam) / (2 * m)", "sp.sqrt(lam) / (3 * m)")
+    edit("formulas/confidence.py", "sp.sqrt(lam) / (2 * m)", "sp.sqrt(lam) / (3 * m)")
     assert nbval(notebook) == 1, "an edited formula"

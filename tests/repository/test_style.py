@@ -10,16 +10,23 @@ import tomllib
 import pytest
 import yaml
 
+import glbtheory
 from _book import ROOT
 
 
-@pytest.mark.parametrize(
-    "tool",
-    [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy", "glbtheory"]],
-    ids=["ruff-check", "ruff-format", "mypy"],
-)
-def test_tool_has_nothing_to_say(tool: list[str]) -> None:
-    done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True)
+TOOLS = {
+    "ruff check": ["ruff", "check", "."],
+    "ruff format": ["ruff", "format", "--check", "."],
+    "mypy": ["mypy", "glbtheory"],
+    "import-linter": ["importlinter.cli", "lint-imports", "--no-logo"],
+}
+
+
+@pytest.mark.slow  # `make check` runs the tools themselves
+@pytest.mark.parametrize("tool", TOOLS)
+def test_tool_has_nothing_to_say(tool: str) -> None:
+    call = [sys.executable, "-m", *TOOLS[tool]]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -51,7 +58,21 @@ def test_the_pins_satisfy_the_package() -> None:
 def test_the_citation_names_this_version_and_the_paper() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    assert citation["version"] == project["version"]
+    assert citation["version"] == project["version"] == glbtheory.__version__
     assert citation["license"] == project["license"]
     authors = [a["family-names"] for a in citation["preferred-citation"]["authors"]]
     assert authors == ["Russac", "Faury", "Cappé", "Garivier"]
+
+
+def test_the_changelog_speaks_of_this_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    release = glbtheory.__version__.partition(".dev")[0]
+    assert f"\n## [{release}] - unreleased\n" in changes or f"\n## [{release}] - 20" in changes
+    # A version that is still being made has not been released.
+    assert (".dev" in glbtheory.__version__) == (f"[{release}] - unreleased" in changes)
+
+
+def test_hooks_before_a_commit_need_no_network() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert [repo["repo"] for repo in hooks["repos"]] == ["local"]
+    assert {hook["language"] for repo in hooks["repos"] for hook in repo["hooks"]} == {"system"}
