@@ -7,18 +7,53 @@ Faury, Cappé, Garivier, AISTATS 2021).  What most users need is offered here:
 >>> glbtheory.prove("log(1+x) <= x", "x >= 0")
 <Evidence: holds, proved by exact algebra, for all x >= 0>
 
-Each name is loaded when it is first used, so the import itself costs next to nothing.  The types
-of the names are in ``__init__.pyi``.
+Each name is loaded when it is first used, so the import itself costs next to nothing.
 """
 
-from importlib import import_module as _import_module
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from glbtheory._support.lazy_names import lazy_name
+
+if TYPE_CHECKING:
+    from glbtheory import bandits as bandits
+    from glbtheory import book as book
+    from glbtheory import claims as claims
+    from glbtheory import concentration as concentration
+    from glbtheory import engines as engines
+    from glbtheory import formulas as formulas
+    from glbtheory import ledger as ledger
+    from glbtheory import regret as regret
+    from glbtheory import setting as setting
+    from glbtheory.claims import Bound as Bound
+    from glbtheory.claims import Claim as Claim
+    from glbtheory.engines.evidence import Evidence as Evidence
+    from glbtheory.engines.prove import prove as prove
+    from glbtheory.ledger.asking import verify as verify
+    from glbtheory.regret.potentials import log_growth as log_growth
+    from glbtheory.regret.potentials import potential as potential
+    from glbtheory.setting.forgetting import Discount as Discount
+    from glbtheory.setting.forgetting import Forever as Forever
+    from glbtheory.setting.forgetting import Window as Window
+    from glbtheory.setting.likelihood import estimate as estimate
+    from glbtheory.setting.links import Link as Link
+    from glbtheory.setting.links import binomial as binomial
+    from glbtheory.setting.links import linear as linear
+    from glbtheory.setting.links import logistic as logistic
+    from glbtheory.setting.links import poisson as poisson
 
 __version__ = "0.2.0.dev0"
 
-#: Where each public name is defined.
+#: Where each public name is defined; a room is a module itself.
 _PLACES = {
+    # ask
     "prove": "engines.prove",
     "Evidence": "engines.evidence",
+    "verify": "ledger.asking",
+    "Claim": "claims",
+    "Bound": "claims",
+    # compute
     "Link": "setting.links",
     "logistic": "setting.links",
     "binomial": "setting.links",
@@ -30,31 +65,29 @@ _PLACES = {
     "estimate": "setting.likelihood",
     "potential": "regret.potentials",
     "log_growth": "regret.potentials",
-    "Bound": "claims",
-    "Claim": "claims",
-    "verify": "ledger.asking",
+    # rooms
+    "engines": "",
+    "setting": "",
+    "formulas": "",
+    "concentration": "",
+    "regret": "",
+    "bandits": "",
+    "claims": "",
+    "ledger": "",
+    "book": "",
 }
-#: The rooms, each a package of its own.
-_ROOMS = (
-    *("engines", "setting", "formulas", "concentration", "regret"),
-    *("bandits", "claims", "ledger", "book"),
-)
 
-__all__ = sorted([*_PLACES, *_ROOMS])
+__all__ = sorted(_PLACES)
 
 
-def __getattr__(name: str) -> object:
-    if name in _ROOMS:
-        return _import_module(f"{__name__}.{name}")
-    if name in _PLACES:
-        found = getattr(_import_module(f"{__name__}.{_PLACES[name]}"), name)
-        globals()[name] = found
-        return found
-    from difflib import get_close_matches
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        from difflib import get_close_matches
 
-    close = get_close_matches(name, __all__, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+        close = get_close_matches(name, __all__, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+    return lazy_name(__name__, name, _PLACES)
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,6 @@ import yaml
 import glbtheory
 from _book import ROOT
 
-
 TOOLS = {
     "ruff check": ["ruff", "check", "."],
     "ruff format": ["ruff", "format", "--check", "."],
