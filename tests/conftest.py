@@ -21,6 +21,20 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
 
+SLOW = {
+    line
+    for line in (ROOT / "tests" / "slow_tests.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what ``slow_tests.txt`` lists."""
+    for item in items:
+        if {item.path.name, getattr(item, "originalname", item.name)} & SLOW:
+            item.add_marker("slow")
+
 
 @pytest.fixture(scope="session")
 def built_book(tmp_path_factory: pytest.TempPathFactory) -> BuiltBook:

@@ -139,6 +139,7 @@ def nbval(page: Path) -> int:
     ).returncode
 
 
+@pytest.mark.notebook
 def test_nbval_compares_what_is_stored_with_what_is_computed(notebook: Path, edit: Edit) -> None:
     stored = notebook.read_text(encoding="utf-8")
     assert stored.count("proved by exact algebra") == 1

@@ -61,6 +61,16 @@ def test_no_folder_is_crowded(root: str) -> None:
     assert not crowded
 
 
+def test_every_slow_test_is_there() -> None:
+    """A test that was renamed would otherwise come back into ``make check``."""
+    listed = (ROOT / "tests" / "slow_tests.txt").read_text(encoding="utf-8").splitlines()
+    names = [line for line in listed if line and not line.startswith("#")]
+    assert len(names) == len(set(names))
+    sources = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / "tests").rglob("test_*.py")}
+    functions = set(re.findall(r"^(?:async )?def (test_\w+)\(", "\n".join(sources.values()), re.M))
+    assert not [name for name in names if name not in functions | set(sources)]
+
+
 def test_every_folder_says_what_it_holds() -> None:
     silent = []
     for folder in folders(PACKAGE):

@@ -164,6 +164,7 @@ def bump_a_digit(text: str) -> str:
     return re.sub(r"\d", lambda digit: str((int(digit.group()) + 1) % 10), text, count=1)
 
 
+@pytest.mark.notebook
 def test_nbval_refuses_a_stored_output_that_was_edited(tmp_path: Path) -> None:
     """The first chapter, up to its first printed number: passes as stored, fails when edited."""
     notebook = read(ROOT / f"{toc_entries()[0]}.ipynb")

@@ -17,7 +17,6 @@ DOCUMENTS = {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in ("README.md", "book/using.md", "CONTRIBUTING.md")
 }
-pytestmark = pytest.mark.slow
 
 
 def blocks(language: str) -> list[tuple[str, str]]:

@@ -21,7 +21,6 @@ TOOLS = {
 }
 
 
-@pytest.mark.slow  # `make check` runs the tools themselves
 @pytest.mark.parametrize("tool", TOOLS)
 def test_tool_has_nothing_to_say(tool: str) -> None:
     call = [sys.executable, "-m", *TOOLS[tool]]
