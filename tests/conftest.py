@@ -30,8 +30,10 @@ SLOW = {
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what ``slow_tests.txt`` lists."""
+    """Mark what ``slow_tests.txt`` lists, and what reads the built pages."""
     for item in items:
+        if "built_book" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
         if {item.path.name, getattr(item, "originalname", item.name)} & SLOW:
             item.add_marker("slow")
 
