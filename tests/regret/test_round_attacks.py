@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from glbtheory.claims.deviation import _bounds as bounds
 from glbtheory.claims.vocabulary.attacks import EXTREMES
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
 from glbtheory.formulas import FORMULAS
@@ -254,52 +253,6 @@ def test_default_constants_are_the_certified_ones(link):
 def test_the_extreme_paths_obey_the_model():
     assert [path.faults for path in EXTREMES] == [[]] * len(EXTREMES)
     assert any(not path.estimate_in_ball for path in EXTREMES)
-
-
-def test_bounds_are_the_ratio_and_the_formula_of_the_same_tokens():
-    path = example(probe=[0.6, 0.8])
-    root, tail = np.sqrt(0.5), 0.64 / 0.2
-    factor = 0.9 + path.S_bar + path.X_G / root
-    expected = {
-        "drift": (bounds.drift(1.5), path.b1() / (1.5 * 2 * 0.25 * tail / 0.5), "1.5"),
-        "old": (bounds.old_terms(noise=0.7), path.b2() / (2 + 0.7 * tail / 0.5), "0.7"),
-        "recent": (bounds.recent_term(0.8), path.b3() / (0.8 * path.X_G / root), "0.8"),
-        "slope": (bounds.slope(one=0.9), path.slope() / path.alpha() / factor, "0.9"),
-        "quadratic": (
-            bounds.quadratic(one=0.9),
-            path.X_G**2 / path.X_H**2 / factor,
-            "0.9",
-        ),
-        "solved": (
-            bounds.solved(square=0.6),
-            path.X_G / (np.sqrt(1 + path.S_bar) * path.X_H + 0.6 * path.X_H**2 / root),
-            "0.6",
-        ),
-    }
-    for name, (bound, ratio, token) in expected.items():
-        assert bound.ratio(path) == pytest.approx(ratio, rel=1e-12), name
-        assert token in bound.latex, name
-        assert bound.when("A").latex == rf"A:\ {bound.latex}"
-
-
-@pytest.mark.parametrize(
-    ("bound", "larger", "smaller"),
-    [
-        (bounds.curvature, "H_tilde_recent", "G_tilde_recent"),
-        (bounds.design, "V", "G"),
-    ],
-)
-def test_matrix_bounds_compare_quadratic_forms(bound, larger, smaller):
-    path = example()
-    scale = path.c_mu if larger == "V" else 1.0
-    A, B = scale * getattr(path, larger), getattr(path, smaller)
-    needed = np.linalg.eigvals(np.linalg.solve(B, A)).real.max()
-    given = 1 + 0.5 * path.S_bar + path.X_G / np.sqrt(0.5)
-    assert bound(size=0.5).ratio(path) == pytest.approx(needed / given, rel=1e-10)
-
-
-def test_near_paths_have_a_change_among_their_last_rounds():
-    assert all(p.faults == ["a change among the last D rounds"] for p in bounds.NEAR)
 
 
 @pytest.mark.parametrize("precise", [False, True])

@@ -3,23 +3,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import sympy as sp
 
 from glbtheory.claims.deviation._bounds import (
+    CHANGED,
     FAR,
-    NEAR,
-    NOT_FAR,
     WIDE,
-    PathBound,
+    X,
     curvature,
     design,
-    drift,
-    old_terms,
-    recent_term,
+    factor,
     slope,
     solved,
+    solved_latex,
+    solved_ratio,
+    under,
 )
-from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.regret.round_attacks import LINKS, ProofRound, Shape
 from glbtheory.setting.forgetting import Window
@@ -31,30 +35,66 @@ _STEEP = Link("exp(8z)/8", sp.exp(8 * z) / 8, sp.exp(8 * z), concordance=(8, 0))
 
 # --- Z45: the three terms ------------------------------------------------------------------------
 
+
+def _drift_latex(*, share: float = 2.0, shift: int = 0, hypothesis: str = FAR) -> str:
+    power = f"D+{shift}" if shift else "D"
+    return under(
+        hypothesis,
+        rf"b_{{1,t}}(a) \leq \frac{{{share:g}\,Sk_\mu}}{{\lambda}}\frac{{\gamma^{{{power}}}}}"
+        r"{1-\gamma}",
+    )
+
+
+@attacked(latex=_drift_latex, seed=51, window=False)
+def drift(p: ProofRound, *, share: float = 2.0, shift: int = 0) -> Any:
+    """b_1 <= share S k_μ γ^{D+shift}/(λ(1-γ))."""
+    return p.b1() * p.lam / (share * p.S * p.k_mu * p.tail * p.gamma**shift)
+
+
+def _old_latex(*, size: float = 1.0, noise: float = 1.0, hypothesis: str = "") -> str:
+    return under(
+        hypothesis,
+        rf"b_{{2,t}}(a) \leq {factor(size)}S+\frac{{{factor(noise)}m}}{{\lambda}}"
+        r"\frac{\gamma^D}{1-\gamma}",
+    )
+
+
+@attacked(latex=_old_latex, seed=52, far=None)
+def old_terms(p: ProofRound, *, size: float = 1.0, noise: float = 1.0) -> Any:
+    """b_2 <= size S + noise m γ^D/(λ(1-γ))."""
+    return p.b2() / (size * p.S + noise * p.m * p.tail / p.lam)
+
+
+@attacked(
+    latex=lambda *, share=1.0: rf"b_{{3,t}}(a) \leq \frac{{{share:g}}}{{\sqrt\lambda}}X,\quad {X}",
+    seed=53,
+    far=None,
+    outside=3.0,
+)
+def recent_term(p: ProofRound, *, share: float = 1.0) -> Any:
+    """b_3 <= share X/√λ."""
+    return p.b3() * p.sqrt(p.lam) / (share * p.X_G)
+
+
 Z45 = Claim(
     id="Z45",
     ours=True,
     lines="2008-2059",
     kind="step",
     title="Over whole paths no term b_1, b_2, b_3 exceeds its bound, and each comes up to it",
-    printed=[
-        drift().when(FAR).attacked(51, window=False),
-        old_terms().attacked(52, far=None),
-        recent_term().attacked(53, far=None, outside=3.0),
-    ],
+    printed=[drift, old_terms, recent_term],
     mutants=[
-        drift(1.99).when(FAR).broken("factor 2 lowered to 1.99"),
-        drift(shift=1).when(FAR).broken("exponent of γ raised by one"),
-        drift().when(NOT_FAR).broken("a change among the last D rounds", NEAR),
-        old_terms(size=0.99).broken("S lowered by one per cent"),
-        old_terms(noise=0.9).broken("m lowered by a tenth"),
-        old_terms()
-        .when(r"\lVert\theta^\star_t\rVert_2 = 1.01\,S")
-        .broken(
+        drift.mutant("factor 2 lowered to 1.99", share=1.99),
+        drift.mutant("exponent of γ raised by one", shift=1),
+        drift.mutant("a change among the last D rounds", **CHANGED),
+        old_terms.mutant("S lowered by one per cent", size=0.99),
+        old_terms.mutant("m lowered by a tenth", noise=0.9),
+        old_terms.mutant(
             "θ* one per cent outside Θ",
-            [simple_path(logistic, [0.0], [0.0], [4.04, 4.04], lam=100.0, S=4.0)],
+            hypothesis=r"\lVert\theta^\star_t\rVert_2 = 1.01\,S",
+            known=[simple_path(logistic, [0.0], [0.0], [4.04, 4.04], lam=100.0, S=4.0)],
         ),
-        recent_term(0.99).broken("bound lowered by one per cent"),
+        recent_term.mutant("bound lowered by one per cent", share=0.99),
     ],
     depends_on=["I15", "I16", "I18"],
     note="b_1 needs T(γ) and both parameters in Θ, b_2 needs θ*_t in Θ and |ε| <= m, b_3 needs "
@@ -64,21 +104,6 @@ Z45 = Claim(
 
 # --- Z46, Z47, R2, R6: the implicit factor and the deviation -------------------------------------
 
-
-_FORGOTTEN = (
-    ProofRound(
-        _STEEP,
-        [[0.5], [-0.9]],
-        [6.8, 2.4],
-        [[-0.5]] * 3,
-        Window(2),
-        lam=2.0,
-        S=0.5,
-        probe=[0.5],
-    ),
-)
-#: No information, and θ* at three times the radius of Θ.
-_FAR_OUT = (simple_path(poisson, [0.0], [0.0], [6.0, 6.0], lam=1e4, S=2.0),)
 _STEEPER = r"|\ddot\mu|\leq 8\dot\mu"
 
 Z46 = Claim(
@@ -87,24 +112,23 @@ Z46 = Claim(
     lines="1957-2111",
     kind="proposition",
     title="Over whole paths the implicit factor holds, and neither of its parts can shrink",
-    printed=[
-        slope().when(FAR).attacked(61, **WIDE),
-        curvature().when(FAR).attacked(62, **WIDE),
-    ],
+    printed=[slope.variant(seed=61), curvature.variant(seed=62)],
     mutants=[
-        slope(one=0.98).when(FAR).broken("1 lowered to 0.98"),
-        slope(size=0.89).when(FAR).broken("S̄ lowered to 0.89 S̄"),
-        slope().when(NOT_FAR).broken("a change among the last D rounds", NEAR),
-        slope()
-        .when(_STEEPER)
-        .broken(
+        slope.mutant("1 lowered to 0.98", one=0.98),
+        slope.mutant("S̄ lowered to 0.89 S̄", size=0.89),
+        slope.mutant("a change among the last D rounds", **CHANGED),
+        slope.mutant(
             "a mean with |μ''| = 8μ'",
-            [simple_path(_STEEP, [0.0], [0.0], [0.5, 0.5], lam=1.0, S=0.5)],
+            hypothesis=_STEEPER,
+            known=[simple_path(_STEEP, [0.0], [0.0], [0.5, 0.5], lam=1.0, S=0.5)],
         ),
-        curvature().when(NOT_FAR).broken("a change among the last D rounds", NEAR),
-        slope()
-        .when(r"\lVert\theta^\star_t\rVert_2 = 3S")
-        .broken("θ* at three times the radius of Θ", _FAR_OUT),
+        curvature.mutant("a change among the last D rounds", **CHANGED),
+        slope.mutant(
+            "θ* at three times the radius of Θ",
+            hypothesis=r"\lVert\theta^\star_t\rVert_2 = 3S",
+            # No information.
+            known=[simple_path(poisson, [0.0], [0.0], [6.0, 6.0], lam=1e4, S=2.0)],
+        ),
     ],
     depends_on=["P4", "C3"],
     note="Rewards anywhere in [0, m], changes anywhere before t - D, every D and every τ.",
@@ -116,26 +140,34 @@ Z47 = Claim(
     lines="2117-2177",
     kind="proposition",
     title="Over whole paths the noise in the inverse of G̃ stays below the solved quadratic",
-    printed=[
-        solved().when(FAR).attacked(71, **WIDE),
-        design().when(FAR).attacked(72, **WIDE),
-    ],
+    printed=[solved.variant(seed=71), design.variant(seed=72)],
     mutants=[
-        solved(root=0.98).when(FAR).broken("√(1+S̄) lowered by two per cent"),
-        solved().when(NOT_FAR).broken("a change among the last D rounds", NEAR),
-        design(one=0.98).when(FAR).broken("1 lowered to 0.98"),
+        solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
+        solved.mutant("a change among the last D rounds", **CHANGED),
+        design.mutant("1 lowered to 0.98", one=0.98),
     ],
     depends_on=["P2", "I19", "C4"],
     note="The square term is never needed in full: with ρ large the estimate moves so far that "
     "other steps lose more.",
 )
 
+_OUTSIDE = rf"{FAR},\ \hat\theta_t\notin\Theta"
 
-def _outside(bound: PathBound, more: str = "") -> PathBound:
-    """Only paths whose estimate lies outside Θ count."""
-    return PathBound(lambda p: 0.0 if p.estimate_in_ball else bound.ratio(p), bound.latex).when(
-        rf"{more}{FAR},\ \hat\theta_t\notin\Theta"
-    )
+
+@attacked(
+    latex=lambda *, root=1.0, hypothesis=_OUTSIDE: solved_latex(root=root, hypothesis=hypothesis),
+    seed=21,
+    over=None,
+    **WIDE,
+)
+def _solved_outside(
+    p: ProofRound,
+    *,
+    root: float = 1.0,
+    compared: Callable[[ProofRound, float, float], Any] = solved_ratio,
+) -> Any:
+    """The solved quadratic, where the estimate lies outside Θ."""
+    return 0.0 if p.estimate_in_ball else compared(p, root, 1.0)
 
 
 _STATIONARY = [
@@ -149,17 +181,21 @@ R2 = Claim(
     id="R2",
     title="The deviation is bounded for estimates outside Θ too, and without any change of θ*",
     printed=[
-        _outside(solved()).attacked(21, **WIDE),
-        _outside(solved(), r"\theta^\star_1=\dots=\theta^\star_t,\ ").attacked(
-            22, over=_STATIONARY, known=()
+        _solved_outside,
+        _solved_outside.variant(
+            hypothesis=r"\theta^\star_1=\dots=\theta^\star_t,\ " + _OUTSIDE,
+            seed=22,
+            over=_STATIONARY,
+            known=(),
         ),
     ],
     mutants=[
-        _outside(solved(root=0.9)).broken("√(1+S̄) lowered by a tenth"),
-        PathBound(
-            lambda p: (p.estimate @ p.estimate) / p.S**2,
+        _solved_outside.mutant("√(1+S̄) lowered by a tenth", root=0.9),
+        _solved_outside.mutant(
+            "the estimate taken to lie in Θ",
             r"\hat\theta_t\in\Theta\text{ on every path}",
-        ).broken("the estimate taken to lie in Θ"),
+            compared=lambda p, root, square: (p.estimate @ p.estimate) / p.S**2,
+        ),
     ],
     depends_on=["P2", "Z47"],
     note="In a stationary problem S̄ still has its tail when γ < 1; without forgetting take a window"
@@ -167,26 +203,31 @@ R2 = Claim(
     "checked.",
 )
 
-_CRUDE = Bound(
-    "cosh(S/2)**2",
-    ">=",
-    "1 + S",
-    "S >= 3",
+_crude = bound(
+    "cosh(S/2)**2 >= 1 + S",
+    "S >= {least}",
     latex=r"\frac{k_\mu}{c_\mu} = \cosh^2(S/2) \geq 1+S \quad (S\geq 3,\ \text{logistic})",
     scope="logistic, every S >= 3",
+    least="3",
+)
+_steep_round = ProofRound(
+    _STEEP,
+    [[0.5], [-0.9]],
+    [6.8, 2.4],
+    [[-0.5]] * 3,
+    Window(2),
+    lam=2.0,
+    S=0.5,
+    probe=[0.5],
 )
 
 R6 = Claim(
     id="R6",
     title="The switch from H̃ to G̃ costs no 1/c_μ, and rests on self-concordance",
-    printed=[solved().when(FAR).attacked(31, **WIDE), _CRUDE],
+    printed=[solved.variant(seed=31), _crude],
     mutants=[
-        solved().when(_STEEPER).broken("a mean with |μ''| = 8μ'", _FORGOTTEN),
-        _CRUDE.mutant(
-            "S from 2 on",
-            where="S >= 2",
-            latex=r"\frac{k_\mu}{c_\mu} = \cosh^2(S/2) \geq 1+S \quad (S\geq 2,\ \text{logistic})",
-        ),
+        solved.mutant("a mean with |μ''| = 8μ'", hypothesis=_STEEPER, known=[_steep_round]),
+        _crude.mutant("S from 2 on", least="2"),
     ],
     hypotheses=["A4"],
     depends_on=["P2", "C3"],

@@ -7,19 +7,23 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.deviation._bounds import FAR, PathBound, X, factor
-from glbtheory.claims.deviation.implicit_factor import RIDGE, factor_form, one_slope
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.deviation._bounds import FAR, X, factor, under
+from glbtheory.claims.deviation.implicit_factor import (
+    DESIGN_MUTANTS,
+    design_form,
+    one_slope,
+    ridge_kept,
+)
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE
-from glbtheory.claims.vocabulary.old_data import on_data
-from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, times
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, linear, logistic, poisson
 
 _BOUNDED = (logistic, binomial(5))
-_LIPSCHITZ = (*_BOUNDED, linear)
 
 
 # --- Z44, Q7, D9: the main text's g_t ------------------------------------------------------------
@@ -31,49 +35,60 @@ def _deviation(path: ProofRound) -> Any:
     return path.norm(rise, path.G_tilde_recent)
 
 
-def _doubled(keep: Any = 1, why: str = "") -> Statement:
-    """det(G̃)(G G̃^{-1} G - G) = det(G̃)(G - G̃) + (G - G̃) adj(G̃) (G - G̃), as forms of v."""
-
-    def sides(data: Data) -> tuple[Any, Any]:
-        once, twice = discounted(data.t), discounted(data.t, 2)
-        G, tilde = (data.gram(times(w, data.alphas), lam) for w in (once, twice))
-        inverse, det = tilde.adjugate(), tilde.det()
-        more = G - tilde
-        left = G * inverse * G - keep * det * G
-        return data.form(left), data.form(det * more + more * inverse * more)
-
-    latex = (
-        rf"G\widetilde G^{{-1}}G-{factor(float(keep))}G = (G-\widetilde G)+(G-\widetilde G)"
-        r"\widetilde G^{-1}(G-\widetilde G),\quad G = G_{t-D:t}"
-    )
-    return on_data(sides, latex, why, [(1, 3), (2, 2), (2, 3)], "d <= 2, t <= 3, any slopes α")
-
-
-def _ridge_only(rhs: str, latex: str, why: str = "") -> Bound:
-    return Bound(
-        "l + x", ">=", rhs, "l > 0, x >= 0", latex=latex, scope="every eigenvalue", why=why
-    )
-
-
 _RISE = r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert_{\widetilde G_{t-D:t}^{-1}}"
-_GAP = PathBound(
-    lambda p: p.gap() * p.sqrt(p.lam) / _deviation(p),
-    rf"|a^\top(\hat\theta_t-\theta^\star_t)| \leq \tfrac{{1}}{{\sqrt\lambda}}{_RISE}",
+
+
+@on_data(
+    latex=lambda *, keep=1: (
+        rf"G\widetilde G^{{-1}}G-{factor(keep)}G = (G-\widetilde G)+(G-\widetilde G)"
+        r"\widetilde G^{-1}(G-\widetilde G),\quad G = G_{t-D:t}"
+    ),
+    sizes=[(1, 3), (2, 2), (2, 3)],
+    scope="d <= 2, t <= 3, any slopes α",
+)
+def _doubled(data: Data, *, keep: Any = 1) -> tuple[Any, Any]:
+    """det(G̃)(G G̃^{-1} G - G) = det(G̃)(G - G̃) + (G - G̃) adj(G̃) (G - G̃), as forms of v."""
+    once, twice = discounted(data.t), discounted(data.t, 2)
+    G, tilde = (data.gram(times(w, data.alphas), lam) for w in (once, twice))
+    inverse, det = tilde.adjugate(), tilde.det()
+    more = G - tilde
+    left = G * inverse * G - keep * det * G
+    return data.form(left), data.form(det * more + more * inverse * more)
+
+
+_ridge_only = bound(
+    "l + x >= {ridge}",
+    "l > 0, x >= 0",
+    latex=r"G_{t-D:t} \geq \lambda I_d",
+    scope="every eigenvalue",
+    ridge="l",
 )
 
 
-def _with_g(size: float = 1.0, noise: float = 1.0) -> PathBound:
-    """The deviation of the main text's g_t against the recent noise."""
+@attacked(
+    latex=rf"|a^\top(\hat\theta_t-\theta^\star_t)| \leq \tfrac{{1}}{{\sqrt\lambda}}{_RISE}",
+    seed=44,
+    far=None,
+    outside=3.0,
+)
+def _gap(p: ProofRound) -> Any:
+    return p.gap() * p.sqrt(p.lam) / _deviation(p)
 
-    def ratio(p: ProofRound) -> Any:
-        bias = size * p.sqrt(p.lam) * p.S + noise * p.m * p.tail / p.sqrt(p.lam)
-        return _deviation(p) / (p.X_G + bias)
 
-    return PathBound(
-        ratio,
+@attacked(
+    latex=lambda *, size=1.0, noise=1.0: under(
+        FAR,
         rf"{_RISE} \leq X+{factor(size)}\sqrt\lambda S+\frac{{{factor(noise)}m}}{{\sqrt\lambda}}"
         rf"\frac{{\gamma^D}}{{1-\gamma}},\quad {X}",
-    )
+    ),
+    seed=45,
+    known=(),
+    links=_BOUNDED,
+)
+def _with_g(p: ProofRound, *, size: float = 1.0, noise: float = 1.0) -> Any:
+    """The deviation of the main text's g_t against the recent noise."""
+    bias = size * p.sqrt(p.lam) * p.S + noise * p.m * p.tail / p.sqrt(p.lam)
+    return _deviation(p) / (p.X_G + bias)
 
 
 #: Old rewards at their largest push the estimate away from a small θ*; the ridge drowns the data.
@@ -89,21 +104,15 @@ Z44 = Claim(
     lines="933-937, 986-994, 1038",
     kind="prose-claim",
     title="The residual C is nowhere defined; with the main text's g_t it may be 0",
-    printed=[
-        _doubled(),
-        _ridge_only("l", r"G_{t-D:t} \geq \lambda I_d"),
-        _GAP.attacked(44, far=None, outside=3.0),
-        _with_g().when(FAR).attacked(45, known=(), links=_BOUNDED),
-    ],
+    printed=[_doubled, _ridge_only, _gap, _with_g],
     mutants=[
-        _doubled(sp.Rational(101, 100), "G raised by one per cent"),
-        _ridge_only("1.01*l", r"G_{t-D:t}\geq 1.01\,\lambda I_d", "ridge raised by one per cent"),
-        _with_g(size=0.99).when(FAR).broken("√λ S lowered by one per cent", EXTREMES[1:2]),
-        _with_g(noise=0.49)
-        .when(FAR)
-        .broken(
+        _doubled.mutant("G raised by one per cent", keep=sp.Rational(101, 100)),
+        _ridge_only.mutant("ridge raised by one per cent", ridge="1.01*l"),
+        _with_g.mutant("√λ S lowered by one per cent", size=0.99, known=EXTREMES[1:2]),
+        _with_g.mutant(
             "m lowered to 0.49 m (a logistic mean at θ̂ ≈ 0 is 1/2, so a half is what is seen)",
-            _PUSHED,
+            noise=0.49,
+            known=_PUSHED,
         ),
     ],
     depends_on=["D8", "D10", "Q28", "C3", TERMWISE, LOEWNER],
@@ -115,44 +124,38 @@ Z44 = Claim(
 )
 
 
-def _q7(one: float = 1.0) -> PathBound:
-    """The relation with C = 0, the largest right side."""
-    return PathBound(
-        lambda p: p.relative(p.c_mu * p.V, p.G) / (one + _deviation(p) / p.sqrt(p.lam)),
+@attacked(
+    latex=lambda *, one=1.0: (
         rf"G_t \geq \Big({one:g}+C+\tfrac{{1}}{{\sqrt\lambda}}{_RISE}\Big)^{{-1}}c_\mu V_t,"
-        r"\quad C = 0",
-    )
+        r"\quad C = 0"
+    ),
+    seed=7,
+    far=None,
+)
+def _no_residual(p: ProofRound, *, one: float = 1.0) -> Any:
+    """The relation with C = 0, the largest right side."""
+    return p.relative(p.c_mu * p.V, p.G) / (one + _deviation(p) / p.sqrt(p.lam))
 
 
-def _residual(least: str = "0", why: str = "") -> Bound:
-    """A larger residual C = r makes the right side smaller."""
-    return Bound(
-        "c/(1 + x)",
-        ">=",
-        "c/(1 + r + x)",
-        f"c > 0, r >= {least}, x >= 0",
-        latex=rf"(1+x)^{{-1}} \geq (1+C+x)^{{-1}},\quad C\geq {least},\quad"
-        rf" x = \tfrac{{1}}{{\sqrt\lambda}}{_RISE}",
-        scope="C = r",
-        why=why,
-    )
+#: A larger residual C = r makes the right side smaller.
+_residual = bound(
+    "c/(1 + x) >= c/(1 + r + x)",
+    "c > 0, r >= {least}, x >= 0",
+    latex=r"(1+x)^{-1} \geq (1+C+x)^{-1},\quad C\geq 0,\quad"
+    rf" x = \tfrac{{1}}{{\sqrt\lambda}}{_RISE}",
+    scope="C = r",
+    least="0",
+)
 
 
 Q7 = Claim(
     id="Q7",
     title="The main text's relation of G_t and c_μ V_t holds for every residual C >= 0",
-    printed=[
-        _q7().attacked(7, far=None),
-        factor_form(design=True),
-        one_slope(),
-        RIDGE,
-        _residual(),
-    ],
+    printed=[_no_residual, design_form, one_slope, ridge_kept, _residual],
     mutants=[
-        _q7(0.98).broken("1 lowered to 0.98"),
-        factor_form(sp.Rational(101, 100), "ridge of c_μ V_t raised by one per cent", True),
-        one_slope("1.01", "c_μ raised by one per cent"),
-        _residual("-0.01", "residual allowed down to -0.01"),
+        _no_residual.mutant("1 lowered to 0.98", one=0.98),
+        *DESIGN_MUTANTS,
+        _residual.mutant("residual allowed down to -0.01", least="-0.01"),
     ],
     hypotheses=["A1", "A3", "A4"],
     depends_on=["Z44", "I13", "Q19", TERMWISE],
@@ -160,58 +163,52 @@ Q7 = Claim(
 )
 
 
-def _predicted(slope: float = 1.0, bias: float = 1.0) -> PathBound:
-    """Line 958 with c = k_μ m/λ."""
-
-    def ratio(p: ProofRound) -> Any:
-        first = bias * p.k_mu * p.m / p.lam * p.tail
-        second = slope * p.k_mu * _deviation(p) * p.norm(p.probe, p.G)
-        return p.prediction_error() / (first + second)
-
+def _predicted_latex(*, slope: float = 1.0, bias: float = 1.0, hypothesis: str = "") -> str:
     constant = r"\frac{k_\mu m}{\lambda}" if bias else "0"
-    return PathBound(
-        ratio,
+    return under(
+        hypothesis,
         r"\Delta_t(a,\hat\theta_t) \leq \frac{c\gamma^D}{1-\gamma}"
         rf"+{factor(slope)}k_\mu{_RISE}\lVert a\rVert_{{G_t^{{-1}}}},\quad c = {constant}",
     )
 
 
+@attacked(latex=_predicted_latex, seed=9, known=(), links=(*_BOUNDED, linear), far=None)
+def _predicted(p: ProofRound, *, slope: float = 1.0, bias: float = 1.0) -> Any:
+    """Line 958 with c = k_μ m/λ."""
+    first = bias * p.k_mu * p.m / p.lam * p.tail
+    second = slope * p.k_mu * _deviation(p) * p.norm(p.probe, p.G)
+    return p.prediction_error() / (first + second)
+
+
+_larger_matrix = bound(
+    "1/(l + x + y) <= 1/(l + x)",
+    "l > 0, x >= 0, y >= 0",
+    latex=r"\lVert v\rVert_{G_t^{-1}} \leq \lVert v\rVert_{\widetilde G_{t-D:t}^{-1}}",
+    scope="one direction; G_t >= G̃_{t-D:t} by Q28",
+)
+#: Two clicks of mean 1/2 long ago, and little forgotten since.
+_old_clicks = simple_path(
+    logistic,
+    [1.0, 1.0, 0.0],
+    [1.0, 1.0, 0.5],
+    [0.0] * 4,
+    lam=0.01,
+    S=0.4,
+    D=1,
+    forgetting=Discount(0.95),
+)
+
 D9 = Claim(
     id="D9",
     title="The prediction error is at most a bias plus k_μ times deviation times norm",
-    printed=[
-        _predicted().attacked(9, known=(), links=_LIPSCHITZ, far=None),
-        Bound(
-            "1/(l + x + y)",
-            "<=",
-            "1/(l + x)",
-            "l > 0, x >= 0, y >= 0",
-            latex=r"\lVert v\rVert_{G_t^{-1}} \leq \lVert v\rVert_{\widetilde G_{t-D:t}^{-1}}",
-            scope="one direction; G_t >= G̃_{t-D:t} by Q28",
-        ),
-    ],
+    printed=[_predicted, _larger_matrix],
     mutants=[
-        _predicted(slope=0.99).broken("k_μ lowered by one per cent"),
-        _predicted(bias=0.0).broken(
-            "bias left out",
-            [
-                simple_path(
-                    logistic,
-                    [1.0, 1.0, 0.0],
-                    [1.0, 1.0, 0.5],
-                    [0.0] * 4,
-                    lam=0.01,
-                    S=0.4,
-                    D=1,
-                    forgetting=Discount(0.95),
-                )
-            ],
-        ),
-        _predicted()
-        .when(r"k_\mu = \max_{|z|\leq S}\dot\mu(z)")
-        .broken(
+        _predicted.mutant("k_μ lowered by one per cent", slope=0.99, known=EXTREMES),
+        _predicted.mutant("bias left out", bias=0.0, known=[_old_clicks]),
+        _predicted.mutant(
             "Poisson: k_μ only on Θ, while θ̂ lies outside",
-            [simple_path(poisson, [-0.1], [0.0], [0.0, 0.0], lam=0.01, S=0.1, D=2)],
+            hypothesis=r"k_\mu = \max_{|z|\leq S}\dot\mu(z)",
+            known=[simple_path(poisson, [-0.1], [0.0], [0.0, 0.0], lam=0.01, S=0.1, D=2)],
         ),
     ],
     hypotheses=["A2", "A3"],
