@@ -3,36 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.stationary_rounds import far, members
-from glbtheory.engines.enumeration import enumerate_cases, schedules
+from glbtheory.engines.enumeration import schedules
+
+_SCOPE = "T <= 6, every schedule of two values, every D <= T"
 
 
-def _schedules(check: Any, latex: str, why: str = "", setting: str = "") -> Statement:
-    def cases() -> Iterator[dict[str, Any]]:
-        for T in range(1, 7):
-            for path in schedules(T, (0, 1)):
-                for D in range(1, T + 1):
-                    yield {"path": path, "D": D}
-
-    scope = setting + "T <= 6, every schedule of two values, every D <= T"
-    return Statement(
-        latex, lambda: enumerate_cases(cases(), lambda c: check(c["path"], c["D"]), scope), why
-    )
-
-
-def _counted_from(path: tuple[int, ...], D: int, late: int) -> set[int]:
-    """The t at least D rounds after the last breakpoint before t, by the printed words.
-
-    A change from round b to b+1 is put at b + ``late``.
-    """
-    rounds = range(1, len(path) + 1)
-    breaks = [b + late for b in rounds[:-1] if path[b - 1] != path[b]]
-    return {t for t in rounds if all(t - b >= D for b in breaks if b <= t)}
+def _schedules() -> Iterator[dict[str, Any]]:
+    for T in range(1, 7):
+        for path in schedules(T, (0, 1)):
+            for D in range(1, T + 1):
+                yield {"path": path, "D": D}
 
 
 _T_GAMMA = (
@@ -40,26 +27,39 @@ _T_GAMMA = (
     r"\text{ for } t-D\leq s\leq t-1\}"
 )
 
+
+@enumerated(
+    cases=_schedules,
+    latex=_T_GAMMA + r" = \{t:\ t - b \geq D \text{ for every change } b\leq t\}",
+    scope=_SCOPE,
+)
+def _after_breakpoints(path: tuple[int, ...], D: int, *, late: int = 1) -> Any:
+    """The t at least D rounds after the last breakpoint before t, by the printed words.
+
+    A change from round b to b+1 is put at b + ``late``.
+    """
+    rounds = range(1, len(path) + 1)
+    breaks = [b + late for b in rounds[:-1] if path[b - 1] != path[b]]
+    return members(path, D) == {t for t in rounds if all(t - b >= D for b in breaks if b <= t)}
+
+
+@enumerated(cases=_schedules, latex=_T_GAMMA, scope=_SCOPE)
+def _far_from_changes(path: tuple[int, ...], D: int, *, more: int = 0) -> Any:
+    return members(path, D + more) == far(path, D)
+
+
 D6 = Claim(
     id="D6",
     title="The main text's T(γ) holds the rounds at least D after the first round of a new phase",
-    printed=[
-        _schedules(
-            lambda path, D: members(path, D) == _counted_from(path, D, 1),
-            _T_GAMMA + r" = \{t:\ t - b \geq D \text{ for every change } b\leq t\}",
-        ),
-        _schedules(lambda path, D: members(path, D) == far(path, D), _T_GAMMA),
-    ],
+    printed=[_after_breakpoints, _far_from_changes],
     mutants=[
-        _schedules(
-            lambda path, D: members(path, D) == _counted_from(path, D, 0),
-            _T_GAMMA + r" = \{t:\ t-(b-1)\geq D \text{ for every change } b\leq t\}",
+        _after_breakpoints.mutant(
             "a breakpoint put one round earlier, at the last round of the old phase",
+            _T_GAMMA + r" = \{t:\ t-(b-1)\geq D \text{ for every change } b\leq t\}",
+            late=0,
         ),
-        _schedules(
-            lambda path, D: members(path, D + 1) == far(path, D),
-            _T_GAMMA.replace("t-D", "t-D-1"),
-            "one round more looked at",
+        _far_from_changes.mutant(
+            "one round more looked at", _T_GAMMA.replace("t-D", "t-D-1"), more=1
         ),
     ],
     depends_on=["D3", "Q24"],
@@ -68,70 +68,52 @@ D6 = Claim(
 )
 
 
-def _sum_of_changes(path: tuple[int, ...], weights: list[Fraction]) -> Fraction:
-    """Σ w_s (θ_s - θ_t) at the last round, which is Σ w (μ - μ) a for μ linear and a = 1."""
-    pairs = zip(weights, path[:-1], strict=True)
-    return sum((w * (x - path[-1]) for w, x in pairs), Fraction(0))
+_PLAIN = r"a_s = 1,\ \mu(z) = z,\ \theta^\star_s\in\{0,1\},\ "
+_DRIFT = r"\sum_{s=1}^{t-1} w_s(\mu(a_s^\top\theta^\star_s)-\mu(a_s^\top\theta^\star_t))a_s"
+_WINDOW = rf"{_PLAIN}t\in\mathcal{{T}}(\tau):\ {_DRIFT} = 0,\quad w_s = 1_{{s\geq %s}}"
+_DISCOUNTED = rf"{_PLAIN}t\in\mathcal{{T}}(\gamma):\ {_DRIFT} %s,\quad w_s=2^{{-(t-1-s)}}"
 
 
-def _bias(window: int | None, vanishes: bool, latex: str, why: str = "") -> Statement:
-    """The drift at a round of T(γ), for every earlier schedule; ``window`` lengthens τ.
+def _drift(path: tuple[int, ...], weight: Callable[[int], Any]) -> Any:
+    """Σ w(t-s) (θ_s - θ_t) at the last round, which is Σ w (μ - μ) a for μ linear and a = 1.
 
     Of two values of θ*, a linear mean and actions 1 no terms cancel: the drift is 0 only when
     every term is.
     """
-
-    def check(path: tuple[int, ...], D: int) -> Any:
-        t = len(path)
-        if t not in members(path, D):
-            return True
-        if window is None:
-            weights = [Fraction(1, 2) ** (t - 1 - s) for s in range(1, t)]
-        else:
-            weights = [Fraction(s >= t - D - window) for s in range(1, t)]
-        found = _sum_of_changes(path, weights)
-        return (found == 0) == (vanishes or len(set(path)) == 1)
-
-    return _schedules(check, latex, why, f"d = 1, a = 1, linear mean{_half(window)}; ")
+    t = len(path)
+    return sum(weight(t - s) * (path[s - 1] - path[-1]) for s in range(1, t))
 
 
-def _half(window: int | None) -> str:
-    return ", γ = 1/2" if window is None else ""
+@enumerated(
+    cases=_schedules,
+    latex=_WINDOW % r"t-\tau",
+    scope=f"d = 1, a = 1, linear mean; {_SCOPE}",
+)
+def _window_has_none(path: tuple[int, ...], D: int, *, longer: int = 0) -> Any:
+    """The drift at a round of T(τ), for every earlier schedule; ``longer`` lengthens τ."""
+    drift = _drift(path, lambda age: int(age <= D + longer))
+    return len(path) not in members(path, D) or drift == 0
 
 
-_DRIFT = r"\sum_{s=1}^{t-1} w_s(\mu(a_s^\top\theta^\star_s)-\mu(a_s^\top\theta^\star_t))a_s"
-_PLAIN = r"a_s = 1,\ \mu(z) = z,\ \theta^\star_s\in\{0,1\},\ "
-_DISCOUNTED = r"w_s=2^{-(t-1-s)}"
+@enumerated(
+    cases=_schedules,
+    latex=_DISCOUNTED % r"\neq 0\text{ as soon as there was a change before } t",
+    scope=f"d = 1, a = 1, linear mean, γ = 1/2; {_SCOPE}",
+)
+def _discounts_have_some(path: tuple[int, ...], D: int, *, vanishes: bool = False) -> Any:
+    """The drift at a round of T(γ) is zero only if nothing ever changed."""
+    drift = _drift(path, lambda age: Fraction(1, 2) ** (age - 1))
+    zero = vanishes or len(set(path)) == 1
+    return len(path) not in members(path, D) or (drift == 0) == zero
+
 
 R5 = Claim(
     id="R5",
     title="Far from a change the bias is zero with a window, and need not be with discounts",
-    printed=[
-        _bias(
-            0,
-            True,
-            rf"{_PLAIN}t\in\mathcal{{T}}(\tau):\ {_DRIFT} = 0,\quad w_s = 1_{{s\geq t-\tau}}",
-        ),
-        _bias(
-            None,
-            False,
-            rf"{_PLAIN}t\in\mathcal{{T}}(\gamma):\ {_DRIFT} \neq 0"
-            rf"\text{{ as soon as there was a change before }} t,\quad {_DISCOUNTED}",
-        ),
-    ],
+    printed=[_window_has_none, _discounts_have_some],
     mutants=[
-        _bias(
-            1,
-            True,
-            rf"{_PLAIN}t\in\mathcal{{T}}(\tau):\ {_DRIFT} = 0,\quad w_s = 1_{{s\geq t-\tau-1}}",
-            "window one round longer than τ",
-        ),
-        _bias(
-            None,
-            True,
-            rf"{_PLAIN}t\in\mathcal{{T}}(\gamma):\ {_DRIFT} = 0,\quad {_DISCOUNTED}",
-            "bias taken to vanish",
-        ),
+        _window_has_none.mutant("window one round longer than τ", _WINDOW % r"t-\tau-1", longer=1),
+        _discounts_have_some.mutant("bias taken to vanish", _DISCOUNTED % "= 0", vanishes=True),
     ],
     depends_on=["D6", "Q24"],
     note="The remark says that with discounts the bias does not cancel out completely. One "

@@ -2,61 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.hand_steps import LOEWNER, UNION
-from glbtheory.claims.vocabulary.old_forms import identities
 
 # --- Z125: the bias that is none ------------------------------------------------------------------
 
-
-def _needed(rhs: str, latex: str, why: str = "") -> Bound:
-    """Logistic, θ* = 0 throughout: old rounds a = 1 with reward 1, then D rounds a = 0.
-
-    With x = θ̂, u = e^x - 1 = x + x²/2 + e and W the weight of the old rounds, λx = W/(1+e^x) and
-    G_t = W/(2x), so that the squares of error and product, times 4(1+e^x)², are u² and
-    x²(1+e^x)/2: W and λ have dropped out.
-    """
-    return Bound(
-        "(x + x**2/2 + e)**2",
-        ">",
-        rhs,
-        "x > 0, e >= 0",
-        latex=latex,
-        scope="logistic, no change, every γ, λ, D and number of old rounds",
-        why=why,
-    )
-
-
 _UP = "(2 + x + x**2/2 + e)"
-_NO_CHANGE = (
-    r"\theta^\star_s = 0\ \text{throughout},\ a_s = r_{s+1} = 1\ (s<t-D),\ a_s = 0\ (s\geq t-D),"
-    r"\quad \Delta_t(1,\hat\theta_t) > k_\mu"
+#: Logistic, θ* = 0 throughout: old rounds a = 1 with reward 1, then D rounds a = 0.
+#: With x = θ̂, u = e^x - 1 = x + x²/2 + e and W the weight of the old rounds, λx = W/(1+e^x) and
+#: G_t = W/(2x), so that the squares of error and product, times 4(1+e^x)², are u² and
+#: x²(1+e^x)/2: W and λ have dropped out.
+_needed = bound(
+    "(x + x**2/2 + e)**2 > {product}",
+    "x > 0, e >= 0",
+    latex=r"\theta^\star_s = 0\ \text{throughout},\ a_s = r_{s+1} = 1\ (s<t-D),"
+    r"\ a_s = 0\ (s\geq t-D),\quad \Delta_t(1,\hat\theta_t) > k_\mu"
     r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert_{\widetilde G_{t-D:t}^{-1}}"
-    r"\lVert 1\rVert_{G_t^{-1}}"
+    r"\lVert 1\rVert_{G_t^{-1}}",
+    scope="logistic, no change, every γ, λ, D and number of old rounds",
+    product=f"x**2/2*{_UP}",
 )
-
-
-def _two_parts(noise: int, latex: str, why: str = "") -> Statement:
-    """S̄ - S is what bounds the drift plus what bounds the old noise; neither contains Γ_T."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        excess = f.S_BAR.expression - f.S
-        weight = 1 / (f.T * f.lam * (1 - f.gamma))
-        yield "parts", excess, (2 * f.S * f.k_mu + noise * f.m) * weight
-        yield "changes", sp.diff(excess, f.Gamma), 0
-
-    return identities(pairs, latex, "every constant", why, at={"T": 16})
-
 
 _PARTS = (
     r"\bar S-S = \underbrace{\frac{2Sk_\mu}{T\lambda(1-\gamma)}}_{\text{drift}}%s,\quad"
     r" \frac{\partial(\bar S-S)}{\partial\Gamma_T} = 0"
+)
+
+
+@identity(
+    latex=_PARTS % r"+\underbrace{\frac{m}{T\lambda(1-\gamma)}}_{\text{old noise}}",
+    scope="every constant",
+    at={"T": 16},
+)
+def _two_parts(*, noise: int = 1) -> Iterator[tuple[str, Any, Any]]:
+    """S̄ - S is what bounds the drift plus what bounds the old noise; neither contains Γ_T."""
+    excess = f.S_BAR.expression - f.S
+    weight = 1 / (f.T * f.lam * (1 - f.gamma))
+    yield "parts", excess, (2 * f.S * f.k_mu + noise * f.m) * weight
+    yield "changes", sp.diff(excess, f.Gamma), 0
+
+
+_exponential = bound(
+    "exp(x) >= 1 + x + x**2/2",
+    "x >= 0",
+    latex=r"e^x \geq 1+x+\tfrac{x^2}{2}",
+    scope="every x >= 0",
 )
 
 Z125 = Claim(
@@ -64,27 +61,14 @@ Z125 = Claim(
     lines="627-628, 966, 994, 1039, 2288-2289",
     kind="remark",
     title="The bias due to non-stationarity is there, and needed, when nothing changes",
-    printed=[
-        _needed(f"x**2/2*{_UP}", _NO_CHANGE),
-        _two_parts(1, _PARTS % r"+\underbrace{\frac{m}{T\lambda(1-\gamma)}}_{\text{old noise}}"),
-    ],
-    support=[
-        Bound(
-            "exp(x)",
-            ">=",
-            "1 + x + x**2/2",
-            "x >= 0",
-            latex=r"e^x \geq 1+x+\tfrac{x^2}{2}",
-            scope="every x >= 0",
-        )
-    ],
+    printed=[_needed, _two_parts],
+    support=[_exponential],
     mutants=[
-        _needed(
-            f"x**2/4*{_UP}**2",
-            _NO_CHANGE + r",\ D \geq t-1",
+        _needed.mutant(
             "no round is old: the product is at least k_μ|θ̂|, and covers the error",
+            product=f"x**2/4*{_UP}**2",
         ),
-        _two_parts(0, _PARTS % "", "the old noise left out"),
+        _two_parts.mutant("the old noise left out", _PARTS % "", noise=0),
     ],
     depends_on=["D9", "Q5", "I21"],
     ours=True,
@@ -98,58 +82,44 @@ Z125 = Claim(
 # --- Z130: the event ------------------------------------------------------------------------------
 
 
-def _radius(level: Any, latex: str, why: str = "") -> Statement:
-    """The radius of one round at δ/level, with the determinant at its bound, is ρ."""
-
-    def plain(expression: Any) -> Any:
-        return expression.replace(sp.log, lambda x: sp.log(sp.expand(x)))
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        inside = f.FORMULAS["determinant_squared_discount"].expression.base / f.lam
-        at = {f.w: 1, f.delta: f.delta / level, f.gain: f.d / 2 * sp.log(inside)}
-        found = f.FORMULAS["tail_radius"].expression.subs(at, simultaneous=True)
-        yield "ρ", plain(found), plain(f.RHO_APPENDIX.expression)
-
-    scope = "every d, T, λ, δ, k_μ, m, γ and D"
-    return identities(pairs, latex, scope, why, at={"d": 2, "T": 16})
+def _plain(expression: Any) -> Any:
+    return expression.replace(sp.log, lambda x: sp.log(sp.expand(x)))
 
 
-def _union(least: str, why: str = "") -> Bound:
-    """T - e rounds, each with probability δ/T."""
-    return Bound(
-        "(T - e)*x/T",
-        "<=",
-        "x",
-        f"T >= 1, e >= {least}, x > 0",
-        latex=r"|\mathcal{T}(\gamma)|\cdot\frac{\delta}{T} \leq \delta",
-        scope="every T and every set of at most T rounds",
-        why=why,
-    )
-
-
-_EVENT = (
-    r"P\big(\exists t\in\mathcal{T}(\gamma):\ \lVert\gamma^{t-1}S_{t-D:t}\rVert"
-    r"_{\widetilde H_{t-D:t}^{-1}} > \rho_T^\delta\big) \leq \delta"
+@identity(
+    latex=r"P\big(\exists t\in\mathcal{T}(\gamma):\ \lVert\gamma^{t-1}S_{t-D:t}\rVert"
+    r"_{\widetilde H_{t-D:t}^{-1}} > \rho_T^\delta\big) \leq \delta",
+    scope="every d, T, λ, δ, k_μ, m, γ and D",
+    at={"d": 2, "T": 16},
 )
+def _radius(*, level: Any = f.T) -> Iterator[tuple[str, Any, Any]]:
+    """The radius of one round at δ/level, with the determinant at its bound, is ρ."""
+    inside = f.FORMULAS["determinant_squared_discount"].expression.base / f.lam
+    at = {f.w: 1, f.delta: f.delta / level, f.gain: f.d / 2 * sp.log(inside)}
+    found = f.FORMULAS["tail_radius"].expression.subs(at, simultaneous=True)
+    yield "ρ", _plain(found), _plain(f.RHO_APPENDIX.expression)
+
+
+#: T - e rounds, each with probability δ/T.
+_union = bound(
+    "(T - e)*x/T <= x",
+    "T >= 1, e >= {least}, x > 0",
+    latex=r"|\mathcal{T}(\gamma)|\cdot\frac{\delta}{T} \leq \delta",
+    scope="every T and every set of at most T rounds",
+    least="0",
+)
+_AT_LEVEL = r"\rho_T^\delta\ \text{is the radius at level}\ "
 
 Z130 = Claim(
     id="Z130",
     lines="1949-1951",
     kind="prose-claim",
     title="The noise is below ρ at all rounds far from a change, with probability 1-δ",
-    printed=[_radius(f.T, _EVENT), _union("0")],
+    printed=[_radius, _union],
     mutants=[
-        _radius(
-            sp.Integer(1),
-            r"\rho_T^\delta\ \text{is the radius at level}\ \delta",
-            "level δ instead of δ/T",
-        ),
-        _radius(
-            f.T**2,
-            r"\rho_T^\delta\ \text{is the radius at level}\ \delta/T^2",
-            "level δ/T² instead of δ/T",
-        ),
-        _union("-0.01", "more rounds than T"),
+        _radius.mutant("level δ instead of δ/T", _AT_LEVEL + r"\delta", level=sp.Integer(1)),
+        _radius.mutant("level δ/T² instead of δ/T", _AT_LEVEL + r"\delta/T^2", level=f.T**2),
+        _union.mutant("more rounds than T", least="-0.01"),
     ],
     depends_on=["C1", "C9", UNION, LOEWNER],
     note="High probability means at least 1-δ. The page names the corollary for one round; what "
