@@ -1,4 +1,4 @@
-r"""The prediction error and its bonus on a path with discounts (lines 2185-2291).
+r"""The prediction error and its bonus on a round with discounts (lines 2185-2291).
 
 On a path ρ is the norm of the noise itself, :math:`\|\gamma^{t-1}S_{t-D:t}\|_{\tilde H^{-1}}`: the
 event of the proposition then holds with equality, and what is left is an inequality between
@@ -8,7 +8,7 @@ numbers, without probability.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,9 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Statement
-from glbtheory.claims.vocabulary.attacks import simple_path
+from glbtheory.claims.vocabulary.attacks import SHORT, simple_path
+from glbtheory.claims.vocabulary.forms import Decorator, Text, given, tokens_of, written
+from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.proof_chain import bias
 from glbtheory.regret.round_attacks import ProofRound, Shape, attack_path, shapes
 from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
@@ -61,59 +63,70 @@ def exploration(path: ProofRound, beta: Any) -> Any:
     return beta / path.sqrt(path.c_mu) * path.norm(path.probe, path.V)
 
 
-def covered(name: str = "beta", share: float = 1.0, biased: float = 1.0) -> Ratio:
-    """Δ_t(a) over bias + (β/√c_μ)‖a‖, the bonus at the norm of the path's own noise.
+def attacked_discounts(
+    *,
+    latex: Text,
+    seed: int,
+    links: Sequence[Link] = LIPSCHITZ,
+    known: Sequence[ProofRound] = (),
+    **ranges: Any,
+) -> Decorator:
+    """The decorated function of a round is at most 1: random sizes and the round before any data.
 
-    ``share`` and ``biased`` multiply bonus and bias, for mutants.
+    Tokens are those of the function, what is said here, the effort, and the ``ranges``: options of
+    :func:`~glbtheory.regret.round_attacks.shapes`.
     """
 
-    def ratio(p: ProofRound) -> Any:
-        return p.prediction_error() / (biased * bias(p) + exploration(p, share * bonus(p, name)))
+    def form(ratio: Callable[..., Any]) -> Statement:
+        effort = {"seed": seed, "known": known, "samples": 120, "climbs": 2, "steps": 150}
+        ranged = {"links": links, **ranges}
 
-    return ratio
+        def run(**tokens: Any) -> Evidence:
+            chosen = {name: tokens[name] for name in ranged}
+            drawn = shapes(np.random.default_rng(tokens["seed"]), 12, window=False, **chosen)
+            start = (s for s in START if s.link in tokens["links"])
+            words = ", ".join(link.name for link in tokens["links"])
+            return attack_path(
+                partial(ratio, **given(ratio, tokens)),
+                over=[*drawn, *start],
+                scope=f"{words}; d <= 3, t <= 6, every D, γ, λ, S of the box",
+                **{name: tokens[name] for name in effort},
+            )
+
+        return written(run, {**tokens_of(ratio, latex), **effort, **ranged}, latex, SHORT)
+
+    return form
 
 
 def pathwise(
-    ratio: Ratio,
-    latex: str,
-    seed: int,
-    why: str = "",
-    *,
-    links: tuple[Link, ...] = LIPSCHITZ,
-    over: list[Shape] | None = None,
-    samples: int = 120,
-    steps: int = 150,
-    known: Sequence[ProofRound] = (),
-    extra: str = "",
-    **options: Any,
+    ratio: Ratio, latex: str, seed: int, samples: int = 120, steps: int = 150, **more: Any
 ) -> Statement:
-    """ratio <= 1 on paths with discounts, attacked: random sizes and the round before any data."""
-    words = ", ".join(dict.fromkeys(s.link.name for s in over) if over else [x.name for x in links])
-
-    def run() -> Any:
-        drawn = shapes(np.random.default_rng(seed), 12, links, window=False, **options)
-        where = f"{words}; d <= 3, t <= 6, every D, γ, λ, S of the box{extra}"
-        listed = over or [*drawn, *(s for s in START if s.link in links)]
-        return attack_path(
-            ratio,
-            seed=seed,
-            over=listed,
-            samples=samples,
-            climbs=2,
-            steps=steps,
-            scope=where,
-            known=known,
-        )
-
-    return Statement(latex, run, why)
+    """The same for a function without tokens."""
+    return attacked_discounts(latex=latex, seed=seed, **more)(ratio).variant(
+        samples=samples, steps=steps
+    )
 
 
-_BIAS = r"\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
+IN_BALL = r"\hat\theta_t\in\Theta:\ "
+OUT_OF_BALL = r"\hat\theta_t\notin\Theta:\ "
 
 
 def error_bound(beta: str) -> str:
     """Bias plus bonus, in LaTeX."""
     return (
-        rf"\Delta_t(a,\hat\theta_t) \leq {_BIAS}+\frac{{{beta}}}{{\sqrt{{c_\mu}}}}"
-        r"\lVert a\rVert_{V_t^{-1}}"
+        r"\Delta_t(a,\hat\theta_t) \leq \frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
+        rf"+\frac{{{beta}}}{{\sqrt{{c_\mu}}}}\lVert a\rVert_{{V_t^{{-1}}}}"
     )
+
+
+@attacked_discounts(latex=error_bound(r"\beta_T^\delta"), seed=50)
+def covered(
+    p: ProofRound, *, beta: Ratio = bonus, share: float = 1.0, anywhere: bool = True
+) -> Any:
+    """Δ_t(a) over bias + (β/√c_μ)‖a‖, the bonus at the norm of the path's own noise.
+
+    ``anywhere`` or only where the estimate lies in Θ.
+    """
+    if not anywhere and not p.estimate_in_ball:
+        return 0
+    return p.prediction_error() / (bias(p) + exploration(p, share * beta(p)))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-import sympy as sp
-
 from glbtheory.claims.bonus._on_rounds import (
+    IN_BALL,
     LIPSCHITZ,
-    Ratio,
+    OUT_OF_BALL,
+    attacked_discounts,
+    bonus,
     covered,
     error_bound,
     no_data,
-    pathwise,
 )
-from glbtheory.claims.bonus.closed_forms import SAME_RADIUS, coincide
-from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.bonus.closed_forms import MORE, SAME_RADIUS, coincide
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound
 from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
@@ -24,34 +26,23 @@ from glbtheory.claims.vocabulary.hand_steps import (
     TERMWISE,
     UNION,
 )
-from glbtheory.claims.vocabulary.old_forms import broken_paths
 from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import binomial, logistic, poisson
 
-
-def _inside(ratio: Ratio) -> Ratio:
-    """The ratio where the estimate lies in Θ, 0 elsewhere."""
-    return lambda path: ratio(path) if path.estimate_in_ball else 0
-
-
 # --- Q32: β̄ of the main text and of the appendix ------------------------------------------------
 
-_BETA_BAR = r"\bar\beta_T^\delta = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho_T^\delta)"
+_BETA_BAR = (
+    r"\bar\beta_T^\delta = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho_T^\delta),\quad " + SAME_RADIUS
+)
+_coincide = coincide.variant(_BETA_BAR % "1", name="beta_bar")
 
 Q32 = Claim(
     id="Q32",
     title="β̄ with the appendix's ρ is the main text's at γ^D = 1/T",
-    printed=[coincide("beta_bar", _BETA_BAR + r",\quad " + SAME_RADIUS % "1")],
-    mutants=[
-        coincide(
-            "beta_bar",
-            _BETA_BAR + r",\quad " + SAME_RADIUS % "1.01",
-            "depth D longer by one per cent",
-            sp.Rational(101, 100),
-        ),
-    ],
+    printed=[_coincide],
+    mutants=[_coincide.mutant("depth D longer by one per cent", _BETA_BAR % "1.01", depth=MORE)],
     depends_on=["Q26"],
     note="β̄ holds S and not S̄: with the estimate in Θ the bias enters only as the first term.",
 )
@@ -79,59 +70,71 @@ def _whole(path: ProofRound, own: bool) -> Any:
     return path.gram(path.weights**2 * (path.slopes if own else now))
 
 
-def _lines(path: ProofRound, own: bool = False) -> dict[int, Any]:
-    """The right sides of the chain after the bias, without k_μ; ``own`` says which H̃_t (Z51)."""
+def _lines(path: ProofRound, with_k: bool = True) -> dict[int, Any]:
+    """The right sides of the chain after the bias.
+
+    As printed they lack k_μ and have H̃_t with each round's own parameter (Z51).
+    """
     a_in_G, noise = path.norm(path.probe, path.G), penalised_noise(path)
     in_tilde, wide = path.norm(noise, path.G_tilde), path.sqrt(1 + 2 * path.S) * a_in_G
-    return {
+    sides = {
         2549: sandwiched(path) * in_tilde,
         2555: a_in_G * in_tilde,
-        2565: wide * path.norm(noise, _whole(path, own)),
+        2565: wide * path.norm(noise, _whole(path, own=not with_k)),
         2572: wide * path.norm(noise, path.H_tilde_recent),
         2583: wide * (path.sqrt(path.lam) * path.S + path.X_H),
     }
+    k = path.k_mu if with_k else path.numbers.number(1)
+    return {line: k * side for line, side in sides.items()}
 
 
-def _chain(with_k: bool, line: int | None = None, share: float = 1.0) -> Ratio:
-    """The error over one of the lines, or the largest over all of them."""
-
-    def ratio(path: ProofRound) -> Any:
-        k, sides = path.k_mu if with_k else path.numbers.number(1), _lines(path, not with_k)
-        chosen = sides.values() if line is None else [sides[line]]
-        error, old = path.prediction_error(), bias(path)
-        return max(error / (share * (old + k * side)) for side in chosen)
-
-    return _inside(ratio)
-
-
-def _latex(line: int, k: str = "", share: str = "") -> str:
+def _line_latex(line: int, k: str = "", share: str = "") -> str:
     own, present = r"\widetilde H_t^{-1}", r"\widetilde H_t(\theta^\star_t)^{-1}"
     right = rf"\text{{bias}}+{k}{_SIDES[line].replace(own, present if k else own)}"
     shown = rf"{share}\big({right}\big)" if share else right
-    return rf"\hat\theta_t\in\Theta:\ \Delta_t(a,\hat\theta_t) \leq {shown}"
+    return rf"{IN_BALL}\Delta_t(a,\hat\theta_t) \leq {shown}"
 
 
+_K = r"k_\mu"
 #: No data but the action 0, forty trials, θ* on the border: the estimate is 0.
 _STEEP = [simple_path(binomial(40), [0.0], [0.0], [0.2, 0.2], lam=100.0, S=0.2)]
-_K = r"k_\mu"
+
+
+@attacked_discounts(
+    latex=r",\quad ".join(_line_latex(n, _K) for n in _SIDES), seed=342, known=_STEEP
+)
+def _chain(
+    path: ProofRound,
+    *,
+    with_k: bool = True,
+    lines: tuple[int, ...] = tuple(_SIDES),
+    lowered: int | None = None,
+) -> Any:
+    """The error over one of the lines, or the largest over all of them, for estimates in Θ.
+
+    The right side of one line may be ``lowered`` by one per cent.
+    """
+    if not path.estimate_in_ball:
+        return 0
+    sides, error, old = _lines(path, with_k), path.prediction_error(), bias(path)
+    return max(error / ((0.99 if n == lowered else 1.0) * (old + sides[n])) for n in lines)
+
 
 I34 = Claim(
     id="I34",
     error_lines=", ".join(map(str, _SIDES)),
     title="The refined chain loses k_μ in its second line and never finds it again",
     printed=[
-        pathwise(_chain(False, n), _latex(n), 340, links=(binomial(40),), known=_STEEP)
+        _chain.variant(_line_latex(n), with_k=False, lines=(n,), seed=340, links=(binomial(40),))
         for n in _SIDES
     ],
-    corrected=[
-        pathwise(_chain(True), r",\quad ".join(_latex(n, _K) for n in _SIDES), 342, known=_STEEP)
-    ],
+    corrected=[_chain],
     mutants=[
-        broken_paths(
-            _chain(True, n, 0.99),
-            _latex(n, _K, "0.99"),
+        _chain.mutant(
             f"right side of line {n} lowered by one per cent",
-            [no_data(0.001)],
+            _line_latex(n, _K, "0.99"),
+            lowered=n,
+            known=[no_data(0.001)],
         )
         for n in _SIDES
     ],
@@ -144,27 +147,6 @@ I34 = Claim(
     "end in β̄, whose formula has k_μ. With k_μ put back (and H̃_t at the present parameter in "
     "line 2568, Z51) all follows; nothing downstream changes.",
 )
-
-
-def _in_H(own: bool, share: float = 1.0, anywhere: bool = False) -> Ratio:
-    """‖v‖ in G̃_t^{-1} over √(1+2S)‖v‖ in H̃_t^{-1}, slopes at each round's own θ* or at θ*_t."""
-
-    def ratio(path: ProofRound) -> Any:
-        H = _whole(path, own)
-        noise = penalised_noise(path)
-        wide = path.sqrt(1 + 2 * path.S)
-        larger = share * wide * path.norm(noise, H)
-        return path.norm(noise, path.G_tilde) / larger if larger else 0
-
-    return ratio if anywhere else _inside(ratio)
-
-
-def _norms(matrix: str) -> str:
-    return (
-        r"\lVert\gamma^{t-1}S_{t-D:t}-\lambda\theta^\star_t\rVert_{\widetilde G_t^{-1}} \leq"
-        r" \sqrt{1+2S}\,\lVert\gamma^{t-1}S_{t-D:t}-\lambda\theta^\star_t"
-        rf"\rVert_{{{matrix}^{{-1}}}}"
-    )
 
 
 #: θ* was 0, is now 9, and the estimate is close to 9.
@@ -181,6 +163,22 @@ _CHANGED = simple_path(
 #: One reward 1 and hardly any ridge: the estimate is far outside a small Θ.
 _FAR_OUT = simple_path(logistic, [0.9], [1.0], [0.0, 0.0], lam=0.002, S=0.01, probe=[-0.2])
 
+_NORMS = rf"{_TO_NOISE}_{{\widetilde G_t^{{-1}}}} \leq %s\,{_TO_NOISE}_{{%s^{{-1}}}}"
+_ROOT, _PRESENT = r"\sqrt{1+2S}", r"\widetilde H_t(\theta^\star_t)"
+
+
+@attacked_discounts(latex=_NORMS % (_ROOT, _PRESENT), seed=511, S=(0.1, 9.0))
+def _in_H(
+    path: ProofRound, *, own: bool = False, share: float = 1.0, anywhere: bool = False
+) -> Any:
+    """‖v‖ in G̃_t^{-1} over √(1+2S)‖v‖ in H̃_t^{-1}, slopes at each round's own θ* or at θ*_t."""
+    if not anywhere and not path.estimate_in_ball:
+        return 0
+    noise = penalised_noise(path)
+    larger = share * path.sqrt(1 + 2 * path.S) * path.norm(noise, _whole(path, own))
+    return path.norm(noise, path.G_tilde) / larger if larger else 0
+
+
 Z51 = Claim(
     id="Z51",
     lines="2560-2577",
@@ -188,23 +186,27 @@ Z51 = Claim(
     kind="step",
     title="The lemma gives H̃_t at the present parameter; the H̃_t of line 1882 is another matrix",
     printed=[
-        pathwise(_in_H(True), _norms(r"\widetilde H_t"), 510, known=[_CHANGED]),
+        _in_H.variant(
+            _NORMS % (_ROOT, r"\widetilde H_t"),
+            own=True,
+            seed=510,
+            S=(0.1, 4.0),
+            known=[_CHANGED],
+        )
     ],
-    corrected=[
-        pathwise(_in_H(False), _norms(r"\widetilde H_t(\theta^\star_t)"), 511, S=(0.1, 9.0)),
-    ],
+    corrected=[_in_H],
     mutants=[
-        broken_paths(
-            _in_H(False, anywhere=True),
-            r"\hat\theta_t\notin\Theta:\ " + _norms(r"\widetilde H_t(\theta^\star_t)"),
+        _in_H.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
-            [_FAR_OUT],
+            OUT_OF_BALL + _NORMS % (_ROOT, _PRESENT),
+            anywhere=True,
+            known=[_FAR_OUT],
         ),
-        broken_paths(
-            _in_H(False, 0.99),
-            _norms(r"\widetilde H_t(\theta^\star_t)").replace("sqrt{1+2S}", "sqrt{1+2S}\\,0.99"),
+        _in_H.mutant(
             "right side lowered by one per cent",
-            [no_data(0.001)],
+            _NORMS % (_ROOT + r"\,0.99", _PRESENT),
+            share=0.99,
+            known=[no_data(0.001)],
         ),
     ],
     hypotheses=["A1", "A4"],
@@ -220,57 +222,44 @@ Z51 = Claim(
 # --- I35, P6: the proposition --------------------------------------------------------------------
 
 
-def _above_design(share: float = 1.0, anywhere: bool = False) -> Ratio:
+_ABOVE = r"%s\theta^\star_t\in\Theta:\ G_t(\theta^\star_t,\hat\theta_t) \geq %sc_\mu V_t"
+
+
+@attacked_discounts(latex=_ABOVE % (r"\hat\theta_t,", ""), seed=350)
+def _above_design(path: ProofRound, *, share: float = 1.0, anywhere: bool = False) -> Any:
     """The least c with c_μ V_t <= c G_t."""
-
-    def ratio(path: ProofRound) -> Any:
-        return path.relative(share * path.c_mu * path.V, path.G)
-
-    return ratio if anywhere else _inside(ratio)
+    if not anywhere and not path.estimate_in_ball:
+        return 0
+    return path.relative(share * path.c_mu * path.V, path.G)
 
 
-def _termwise(slope: str, why: str = "") -> Bound:
-    return Bound(
-        "w*c*x**2 + (l/c)*c*y**2",
-        "<=",
-        "w*a*x**2 + l*y**2",
-        f"0 < w <= 1, c > 0, l > 0, {slope}",
-        latex=r"c_\mu V_t \leq G_t \quad(\alpha\geq c_\mu)",
-        scope="one observation and the ridge; sums follow termwise",
-        why=why,
-    )
-
-
-_ABOVE = r"\hat\theta_t,\theta^\star_t\in\Theta:\ G_t(\theta^\star_t,\hat\theta_t) \geq c_\mu V_t"
+_termwise = bound(
+    "w*c*x**2 + (l/c)*c*y**2 <= w*{slope}*x**2 + l*y**2",
+    "0 < w <= 1, c > 0, l > 0, {slopes}",
+    latex=r"\alpha = c_\mu+h:\ c_\mu V_t \leq G_t",
+    scope="one observation and the ridge; sums follow termwise",
+    slope="(c + h)",
+    slopes="h >= 0",
+)
 
 I35 = Claim(
     id="I35",
     title="With both parameters in Θ the mean slopes are at least c_μ, so G_t >= c_μ V_t",
-    printed=[
-        pathwise(_above_design(), _ABOVE, 350),
-        Bound(
-            "w*c*x**2 + (l/c)*c*y**2",
-            "<=",
-            "w*(c + h)*x**2 + l*y**2",
-            "0 < w <= 1, c > 0, l > 0, h >= 0",
-            latex=r"\alpha = c_\mu+h:\ c_\mu V_t \leq G_t",
-            scope="one observation and the ridge; sums follow termwise",
-        ),
-    ],
+    printed=[_above_design, _termwise],
     mutants=[
-        broken_paths(
-            _above_design(1.01),
-            _ABOVE.replace("c_\\mu V", r"1.01\,c_\mu V"),
+        _above_design.mutant(
             "c_μ raised by one per cent",
-            [no_data(1.0)],
+            _ABOVE % (r"\hat\theta_t,", r"1.01\,"),
+            share=1.01,
+            known=[no_data(1.0)],
         ),
-        broken_paths(
-            _above_design(anywhere=True),
-            r"\theta^\star_t\in\Theta:\ G_t(\theta^\star_t,\hat\theta_t) \geq c_\mu V_t",
+        _above_design.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
-            [_FAR_OUT],
+            _ABOVE % ("", ""),
+            anywhere=True,
+            known=[_FAR_OUT],
         ),
-        _termwise("a > 0", "slopes of any size allowed"),
+        _termwise.mutant("slopes of any size allowed", slope="a", slopes="a > 0"),
     ],
     hypotheses=["A3"],
     depends_on=["D10", TERMWISE],
@@ -279,33 +268,33 @@ I35 = Claim(
 )
 
 
-_P6 = error_bound(r"\bar\beta_T^\delta")
+_REFINED = error_bound(r"\bar\beta_T^\delta")
+_covered = covered.variant(
+    IN_BALL + _REFINED,
+    beta=partial(bonus, name="beta_bar"),
+    anywhere=False,
+    seed=60,
+    links=(*LIPSCHITZ, poisson),
+    samples=160,
+    steps=200,
+)
 
 P6 = Claim(
     id="P6",
     title="When the estimate lies in Θ the smaller bonus β̄ covers the prediction error",
-    printed=[
-        pathwise(
-            _inside(covered("beta_bar")),
-            r"\hat\theta_t\in\Theta:\ " + _P6,
-            60,
-            links=(*LIPSCHITZ, poisson),
-            samples=160,
-            steps=200,
-        ),
-    ],
+    printed=[_covered],
     mutants=[
-        broken_paths(
-            _inside(covered("beta_bar", 0.99)),
-            r"\hat\theta_t\in\Theta:\ " + error_bound(r"0.99\,\bar\beta_T^\delta"),
+        _covered.mutant(
             "bonus lowered by one per cent",
-            [no_data(0.001)],
+            IN_BALL + error_bound(r"0.99\,\bar\beta_T^\delta"),
+            share=0.99,
+            known=[no_data(0.001)],
         ),
-        broken_paths(
-            covered("beta_bar"),
-            r"\hat\theta_t\notin\Theta:\ " + _P6,
+        _covered.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
-            [_FAR_OUT],
+            OUT_OF_BALL + _REFINED,
+            anywhere=True,
+            known=[_FAR_OUT],
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
