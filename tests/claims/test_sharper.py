@@ -30,7 +30,7 @@ def test_the_noise_needs_a_factor_and_has_enough():
 
 def _attacked(beta, seed, anywhere):
     ratio = sharper._covered(beta, anywhere=anywhere)
-    return pathwise(ratio, "", seed, links=sharper.BOUNDED, samples=160, steps=200).run()
+    return pathwise(ratio, "", seed, links=sharper.BOUNDED, samples=160, steps=200).decide()
 
 
 @pytest.mark.parametrize(
