@@ -219,8 +219,8 @@ class Claim:
     statement about the lines that the paper does not print: a best constant, an exact probability.
 
     Kind, label and lines of an item of the paper are those of :mod:`glbtheory.claims.inventory` and
-    are not repeated here.  A claim beyond that list says its kind and lines itself.  The chapter is
-    the folder that the claim stands in.
+    are not repeated here.  A claim beyond that list says its lines itself, and its kind if it is not
+    a step.  The chapter is the folder that the claim stands in.
     """
 
     id: str
@@ -250,8 +250,9 @@ class Claim:
                     f"{self.id}: its {name} is said in paper_items.csv, and only there"
                 )
             object.__setattr__(self, name, getattr(item, name))
-        if not self.lines:
-            object.__setattr__(self, "lines", "-")
+        for name, usual in (("lines", "-"), ("kind", "step")):
+            if not getattr(self, name):
+                object.__setattr__(self, name, usual)
         if self.kind not in KINDS:
             raise ValueError(
                 f"{self.id}: kind must be one of {', '.join(KINDS)}, not {self.kind!r}"
