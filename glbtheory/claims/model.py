@@ -245,11 +245,8 @@ class Claim:
     def __post_init__(self) -> None:
         item = inventory.item(self.id)
         for name in ("kind", "label", "lines") if item else ():
-            if getattr(self, name) not in ("", getattr(item, name)):
-                raise ValueError(
-                    f"{self.id}: its {name} is said in paper_items.csv, and only there"
-                )
-            object.__setattr__(self, name, getattr(item, name))
+            if not getattr(self, name):
+                object.__setattr__(self, name, getattr(item, name))
         for name, usual in (("lines", "-"), ("kind", "step")):
             if not getattr(self, name):
                 object.__setattr__(self, name, usual)

@@ -71,6 +71,24 @@ def test_no_mutant_is_shown_as_the_true_formula(name: str) -> None:
     assert not [m.why for m in claim.mutants if not isinstance(m, Bound) and m.latex in shown]
 
 
+@each
+def test_every_mutant_goes_through_the_check_of_a_statement_of_its_claim(name: str) -> None:
+    """A mutant is made from a statement that the claim lists, with tokens moved."""
+    claim = all_claims()[name]
+    listed = [*claim.printed, *claim.corrected, *claim.support]
+    for mutant in claim.mutants:
+        of = [s for s in listed if mutant.same_check(s)]
+        assert of, mutant.why
+        assert all(moved(mutant) != moved(s) for s in of), mutant.why
+
+
+def moved(statement: AnyStatement) -> Any:
+    """What tells two statements of one check apart."""
+    if isinstance(statement, Bound):
+        return statement.lhs, statement.relation, statement.rhs, str(statement.where)
+    return dict(statement.tokens)
+
+
 #: What the book says of the sentences that runs do not simply confirm.
 _SAID_BY_RUNS = {
     **dict.fromkeys(("X14", "Z104"), "not-reproduced"),

@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.theorem import Term, in_ratios, termwise
+from glbtheory.claims.arms.theorem import Term, in_ratios, term_by_term
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.k_arms import (
     ArmSchedule,
@@ -204,12 +204,12 @@ def test_a_bound_by_terms_needs_the_terms_of_both_sides() -> None:
     x = in_ratios(f.T / f.tau)
     sides = (f.T / f.tau + 1, 2 * f.T / f.tau)
     whole = [Term(1, x, x, "x >= 1"), Term(1, sp.Integer(1), x, "x >= 1")]
-    assert termwise(sides, whole, "", "x >= 1").decide().outcome == "holds"
+    assert term_by_term(sides, whole, "x >= 1").outcome == "holds"
     with pytest.raises(ValueError, match="not those of the two sides"):
-        termwise(sides, whole[:1], "", "x >= 1").decide()
+        term_by_term(sides, whole[:1], "x >= 1")
     lower = [Term(1, x, x, "x >= 1"), Term(1, sp.Integer(1), x * sp.Rational(9, 10), "x >= 1")]
     less = (f.T / f.tau + 1, sp.Rational(19, 10) * f.T / f.tau)
-    assert termwise(less, lower, "", "x >= 1").decide().outcome == "refuted"
+    assert term_by_term(less, lower, "x >= 1").outcome == "refuted"
 
 
 _TOTAL = np.zeros((1, 2, 2), dtype=int)
