@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
 
-from glbtheory import formulas
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.tail._sums import Pairs
+from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, SPECTRAL, TERMWISE
-from glbtheory.claims.vocabulary.old_forms import identities
 
 _l, _next, _m, _w = sp.symbols("lambda lambda_t m w", positive=True)
 _delta, _log_n, _norm = sp.symbols("delta L n", positive=True)
@@ -18,49 +17,38 @@ _delta, _log_n, _norm = sp.symbols("delta L n", positive=True)
 
 # --- I6: Markov, and three events one inside the other -------------------------------------------
 
-
-def _markov(factor: str, why: str = "") -> Bound:
-    """1[x >= 1/δ] <= δ x where the indicator is one: x = 1/δ + y."""
-    return Bound(
-        "1",
-        "<=",
-        f"{factor}*(1/q + y)",
-        "0 < q <= 1, y >= 0",
-        latex=r"\mathbf 1[x\geq 1/\delta] \leq \delta x",
-        scope="every x >= 1/δ and δ in (0, 1]; for x < 1/δ the left side is 0",
-        why=why,
-    )
-
-
-def _inside(power: int, latex: str, why: str = "") -> Statement:
-    """Where f = log(1/δ) + log(N(h)/N(g)), the lower bound e^f N(g)/N(h) is 1/δ."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        ratio = sp.Symbol("r", positive=True)
-        level = sp.log(1 / _delta) + power * sp.log(ratio)
-        yield "level", sp.exp(sp.expand_log(level)) / ratio, 1 / _delta
-
-    return identities(pairs, latex, "every δ and every ratio r = N(h)/N(g)", why)
-
-
-_EVENTS = (
-    r"\delta \geq P(\bar M_t\geq 1/\delta) \geq P\Big(f_t(\xi^\star)\geq\log\frac{1}{\delta}"
-    r" + \log\frac{N(h_t)}{N(g_t)}\Big)"
+#: Where the indicator is one: x = 1/δ + y.
+markov = bound(
+    "1 <= {factor}*(1/q + y)",
+    "0 < q <= 1, y >= 0",
+    latex=r"\mathbf 1[x\geq 1/\delta] \leq \delta x",
+    scope="every x >= 1/δ and δ in (0, 1]; for x < 1/δ the left side is 0",
+    factor="q",
 )
+
+
+@identity(
+    latex=r"\delta \geq P(\bar M_t\geq 1/\delta) \geq P\Big(f_t(\xi^\star)\geq\log\frac{1}{\delta}"
+    r" + \log\frac{N(h_t)}{N(g_t)}\Big)",
+    scope="every δ and every ratio r = N(h)/N(g)",
+)
+def level_of_exponent(*, power: int = 1) -> Pairs:
+    """Where f = log(1/δ) + log(N(h)/N(g)), the lower bound e^f N(g)/N(h) is 1/δ."""
+    ratio = sp.Symbol("r", positive=True)
+    level = sp.log(1 / _delta) + power * sp.log(ratio)
+    yield "level", sp.exp(sp.expand_log(level)) / ratio, 1 / _delta
+
 
 I6 = Claim(
     id="I6",
     title="Markov's inequality for the mixture, then three events one inside the other",
-    printed=[
-        _markov("q"),
-        _inside(1, _EVENTS),
-    ],
+    printed=[markov, level_of_exponent],
     mutants=[
-        _markov("0.999*q", "constant lowered by 1/1000"),
-        _inside(
-            -1,
-            r"P\Big(f_t(\xi^\star)\geq\log\frac{1}{\delta} + \log\frac{N(g_t)}{N(h_t)}\Big)",
+        markov.mutant("constant lowered by 1/1000", factor="0.999*q"),
+        level_of_exponent.mutant(
             "ratio of the constants turned over",
+            r"P\Big(f_t(\xi^\star)\geq\log\frac{1}{\delta} + \log\frac{N(g_t)}{N(h_t)}\Big)",
+            power=-1,
         ),
     ],
     depends_on=["Q10", "Q12", "I7", EXPECTATION],
@@ -72,33 +60,28 @@ I6 = Claim(
 
 # --- I7: the direction that is tried ------------------------------------------------------------
 
-
-def _half_ball(ridge: str, where: str, why: str = "") -> Bound:
-    """|ξ_0|² <= 1/4 in the eigenbasis of H (d = 2): eigenvalues l + u, l + v, S = (x, y)."""
-    return Bound(
-        f"{ridge}/4*(x**2/(l+u)**2 + y**2/(l+v)**2)",
-        "<=",
-        "(x**2/(l+u) + y**2/(l+v))/4",
-        where,
-        latex=r"\lVert\xi_0\rVert_2 \leq \tfrac12,\quad \xi_0 = \frac{\sqrt{"
-        + (r"\lambda_{t-1}" if ridge == "l" else r"\lambda_t")
-        + r"}}{2}\,\frac{\widetilde H_t^{-1}S_t}{\lVert S_t\rVert_{\widetilde H_t^{-1}}}",
-        scope="d = 2, every H with eigenvalues at least λ_{t-1}, every S",
-        why=why,
-    )
-
-
+_DIRECTION = (
+    r"\lVert\xi_0\rVert_2 \leq \tfrac12,\quad \xi_0 = \frac{\sqrt{%s}}{2}"
+    r"\,\frac{\widetilde H_t^{-1}S_t}{\lVert S_t\rVert_{\widetilde H_t^{-1}}}"
+)
 _EIGEN = "l > 0, u >= 0, v >= 0, x >= 0, y >= 0"
+#: |ξ_0|² <= 1/4 in the eigenbasis of H (d = 2): eigenvalues l + u, l + v, S = (x, y).
+half_ball = bound(
+    "{ridge}/4*(x**2/(l+u)**2 + y**2/(l+v)**2) <= (x**2/(l+u) + y**2/(l+v))/4",
+    f"{_EIGEN}, 0 < g < 1",
+    latex=_DIRECTION % r"\lambda_t",
+    scope="d = 2, every H with eigenvalues at least λ_{t-1}, every S",
+    ridge="(l/g**2)",
+)
+_half_ball_corrected = half_ball.variant(_DIRECTION % r"\lambda_{t-1}", ridge="l", where=_EIGEN)
 
 I7 = Claim(
     id="I7",
     error_lines="1606",
     title="The direction ξ_0 lies in the half ball",
-    printed=[_half_ball("(l/g**2)", f"{_EIGEN}, 0 < g < 1")],
-    corrected=[_half_ball("l", _EIGEN)],
-    mutants=[
-        _half_ball("(1.001*l)", _EIGEN, "λ_{t-1} raised by 1/1000"),
-    ],
+    printed=[half_ball],
+    corrected=[_half_ball_corrected],
+    mutants=[_half_ball_corrected.mutant("λ_{t-1} raised by 1/1000", ridge="(1.001*l)")],
     depends_on=[SPECTRAL, TERMWISE],
     effect="step",
     note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) ξ_0 can "
@@ -111,7 +94,13 @@ I7 = Claim(
 # --- I8: the value of f_t at that direction -----------------------------------------------------
 
 
-def _value_pairs(ridge: Any, part: int) -> Iterable[tuple[str, Any, Any]]:
+@identity(
+    latex=r"f_t(\xi_0) = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
+    r"\lVert S_t\rVert_{\widetilde H_t^{-1}} - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}",
+    scope="d <= 2, every invertible H and S",
+)
+def exponent_there(*, ridge: Any = _l, part: int = 4) -> Pairs:
+    """f(ξ_0) for ξ_0 with ``ridge`` under its root."""
     for d in (1, 2):
         S = sp.Matrix(sp.symbols(f"S1:{d + 1}", positive=True))
         H = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j) + 1}{max(i, j) + 1}", real=True))
@@ -119,30 +108,25 @@ def _value_pairs(ridge: Any, part: int) -> Iterable[tuple[str, Any, Any]]:
         xi = sp.sqrt(ridge) / 2 * H.inv() * S / _norm
         f = (xi.T * S)[0] / (_m * _w) - (xi.T * H * xi)[0] / (_m * _w) ** 2
         wanted = sp.sqrt(_l) / (2 * _m * _w) * _norm - _l / (part * (_m * _w) ** 2)
-        # n² stands for |S|² in the inverse norm: put it in for one entry of S that it determines.
+        # n² stands for |S|² in the inverse norm: it determines one entry of H, which it replaces.
         free = H[0, 0] if d == 1 else H[1, 1]
         entry = sp.solve(sp.numer(sp.together(square - _norm**2)), free)[0]
         yield f"d={d}", sp.simplify((f - wanted).subs(free, entry)), sp.Integer(0)
 
 
-def _value(ridge: Any, latex: str, why: str = "", part: int = 4) -> Statement:
-    return identities(
-        lambda: _value_pairs(ridge, part), latex, "d <= 2, every invertible H and S", why
-    )
-
-
-_VALUE_LATEX = (
-    r"f_t(\xi_0) = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}\lVert S_t\rVert_{\widetilde H_t^{-1}}"
-    r" - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
-)
-
 I8 = Claim(
     id="I8",
     title="The exponent at ξ_0 is linear in the norm of S_t",
-    printed=[_value(_l, _VALUE_LATEX)],
+    printed=[exponent_there],
     mutants=[
-        _value(_next, r"\cdots,\quad \xi_0\ \text{with}\ \lambda_t", "ξ_0 as line 1606 prints it"),
-        _value(_l, r"\cdots - \frac{\lambda_{t-1}}{2m^2w_{t-1}^2}", "1/4 made 1/2", 2),
+        exponent_there.mutant(
+            "ξ_0 as line 1606 prints it",
+            r"\cdots,\quad \xi_0\ \text{with}\ \lambda_t",
+            ridge=_next,
+        ),
+        exponent_there.mutant(
+            "1/4 made 1/2", r"\cdots - \frac{\lambda_{t-1}}{2m^2w_{t-1}^2}", part=2
+        ),
     ],
     depends_on=["I7"],
     note="The display is right for the ξ_0 with λ_{t-1}, as I7 repairs it.",
@@ -152,49 +136,35 @@ I8 = Claim(
 # --- Q13: solved for the norm -------------------------------------------------------------------
 
 
-def _solved(latex: str, why: str = "", linear: Any = 2, constant: Any = 2) -> Statement:
+@identity(
+    latex=r"P\big(\lVert S_t\rVert_{\widetilde H_t^{-1}}\geq r\big)\leq\delta,\quad"
+    r" r = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
+    r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac1\delta"
+    r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{N(h_t)}{N(g_t)}",
+    scope="every norm, λ, m, w, δ and every value of log N(h)/N(g)",
+)
+def solved_for_norm(*, linear: int = 2, constant: int = 2) -> Pairs:
     """f(ξ_0) >= level says that the norm is at least the radius: the two gaps are proportional."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        slope = sp.sqrt(_l) / (2 * _m * _w)
-        gap = slope * _norm - _l / (2 * _m * _w) ** 2 - sp.log(1 / _delta) - _log_n
-        scale = linear * _m * _w / sp.sqrt(_l)
-        radius = sp.sqrt(_l) / (constant * _m * _w) + scale * (sp.log(1 / _delta) + _log_n)
-        yield "gaps", gap, slope * (_norm - radius)
-
-    return identities(pairs, latex, "every norm, λ, m, w, δ and every value of log N(h)/N(g)", why)
+    slope = sp.sqrt(_l) / (2 * _m * _w)
+    gap = slope * _norm - _l / (2 * _m * _w) ** 2 - sp.log(1 / _delta) - _log_n
+    scale = linear * _m * _w / sp.sqrt(_l)
+    radius = sp.sqrt(_l) / (constant * _m * _w) + scale * (sp.log(1 / _delta) + _log_n)
+    yield "gaps", gap, slope * (_norm - radius)
 
 
 Q13 = Claim(
     id="Q13",
     title="The tail bound with the normalising constants still in it",
-    printed=[
-        _solved(
-            r"P\big(\lVert S_t\rVert_{\widetilde H_t^{-1}}\geq r\big)\leq\delta,\quad"
-            r" r = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
-            r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac1\delta"
-            r" + \frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{N(h_t)}{N(g_t)}"
-        )
-    ],
+    printed=[solved_for_norm],
     mutants=[
-        _solved(r"\frac{mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac1\delta", "2 made 1", linear=1),
-        _solved(r"\frac{\sqrt{\lambda_{t-1}}}{4mw_{t-1}} + \cdots", "1/2 made 1/4", constant=4),
+        solved_for_norm.mutant(
+            "2 made 1", r"\frac{mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac1\delta", linear=1
+        ),
+        solved_for_norm.mutant(
+            "1/2 made 1/4", r"\frac{\sqrt{\lambda_{t-1}}}{4mw_{t-1}} + \cdots", constant=4
+        ),
     ],
     depends_on=["I6", "I8"],
 )
-
-
-def assembled(latex: str, why: str = "") -> Statement:
-    """Q13's radius with log N(h)/N(g) at its bound is the radius of the theorem."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        f = formulas
-        scale = 2 * f.m * f.w / sp.sqrt(f.lam)
-        bound = f.gain + f.d * sp.log(2)
-        radius = sp.sqrt(f.lam) / (2 * f.m * f.w) + scale * (sp.log(1 / f.delta) + bound)
-        yield "radius", radius, f.FORMULAS["tail_radius"].expression
-
-    return identities(pairs, latex, "every d, λ, m, w, δ and determinant", why, at={"d": 2})
-
 
 CLAIMS = [I6, I7, I8, Q13]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -10,15 +10,15 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.tail.last_steps import assembled
-from glbtheory.claims.vocabulary.exact_designs import VECTORS, design, determinant
+from glbtheory import formulas as f
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
+from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
+from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
-from glbtheory.claims.vocabulary.old_forms import identities
-from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise
+from glbtheory.claims.vocabulary.symbolic_data import Data
 from glbtheory.concentration.exact_tails import Action, adversary
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
-from glbtheory.engines.enumeration import enumerate_cases
 
 _RADIUS = (
     r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
@@ -36,22 +36,35 @@ def _tail_latex(ridge: str, index: str = "t") -> str:
 
 # --- without data -------------------------------------------------------------------------------
 
+_WHERE = "l > 0, 0 < q < 1"
 
-def _no_data(ratio: str, where: str, latex: str, why: str = "", **texts: Any) -> Bound:
-    """Actions zero: S_t = 0 and H̃_t = λ_{t-1}I, so a radius below 0 is reached for certain.
+#: Actions zero: S_t = 0 and H̃_t = λ_{t-1}I, so a radius below 0 is reached for certain.  It is the
+#: radius times √λ_{t-1}, d = 1 and w_{t-1} = m = 1; l is λ_{t-1}, the ratio √(λ_{t-1}/λ_t).
+radius_without_data = bound(
+    "l/2 + 2*(log({ratio}) + log(2) - log(q)) >= 0",
+    f"{_WHERE}, 0 < g < 1",
+    latex=_tail_latex(r"\lambda_t"),
+    scope="without data: every λ and δ",
+    instance={"t": "2", "d": "1", "a_1": "0", "lambda_2": "l/g^2", "delta": "q"},
+    ratio="g",
+)
 
-    The radius times √λ_{t-1}, d = 1 and w_{t-1} = m = 1; l is λ_{t-1}, ``ratio`` √(λ_{t-1}/λ_t).
-    """
-    return Bound(
-        f"l/2 + 2*(log({ratio}) + log(2) - log(q))",
-        ">=",
-        "0",
-        where,
-        latex=latex,
-        scope="without data: every λ and δ",
-        why=why,
-        **texts,
-    )
+
+# --- from Q13 to the theorem ----------------------------------------------------------------------
+
+
+@identity(
+    latex=r"\log\frac{N(h_t)}{N(g_t)} = \log\frac{\det(\widetilde H_t)^{1/2}}"
+    r"{\lambda_{t-1}^{d/2}}+d\log2,\quad \text{put into Q13, gives the radius}\ r",
+    scope="every d, λ, m, w, δ and determinant",
+    at={"d": 2},
+)
+def assembled() -> Pairs:
+    """Q13's radius with log N(h)/N(g) at its bound is the radius of the theorem."""
+    scale = 2 * f.m * f.w / sp.sqrt(f.lam)
+    level = sp.log(1 / f.delta) + f.gain + f.d * sp.log(2)
+    radius = sp.sqrt(f.lam) / (2 * f.m * f.w) + scale * level
+    yield "radius", radius, f.FORMULAS["tail_radius"].expression
 
 
 # --- the optimal adaptive adversary ---------------------------------------------------------------
@@ -92,96 +105,106 @@ GAMES = {
     "three-point noise": Game([1] * 20, _STOP_OR_GO, [FAIR, _LAZY], 7, _HALF),
     "two dimensions": Game([1] * 20, _AXES, [FAIR], 9, _HALF),
 }
-_SCOPE = (
-    "exact, best adaptive policy over the listed moves: d = 1 with 20 to 40 rounds (two- and "
+
+
+@enumerated(
+    cases=lambda *, games=GAMES: (
+        {"game": name, "rounds": len(g.weights), "lam": g.lam, "m": g.m, "delta": g.delta}
+        for name, g in games.items()
+    ),
+    latex=_tail_latex(r"\lambda_{t-1}"),
+    scope="exact, best adaptive policy over the listed moves: d = 1 with 20 to 40 rounds (two- and "
     "three-point noise, equal and rising weights, stopping allowed), d = 2 with 20 rounds; m = 1, "
-    "λ from 7 to 63/4, δ in {1/2, 1/10}"
+    "λ from 7 to 63/4, δ in {1/2, 1/10}",
 )
-
-
-def _against(games: dict[str, Game], latex: str, why: str = "", **options: Any) -> Statement:
+def kept_by_adversaries(
+    game: str,
+    rounds: int,
+    lam: Any,
+    m: Any,
+    delta: Fraction,
+    *,
+    games: Mapping[str, Game] = GAMES,
+    scale: Any = 1,
+    variance: Callable[[Law], Fraction] | None = None,
+    anticipating: bool = False,
+    monotone: bool = True,
+    bounded: bool = True,
+) -> Any:
     """The largest violation probability over all adaptive policies lies in (0, δ], in each game."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for name, game in games.items():
-            given = {"lambda": game.lam, "m": game.m, "delta": game.delta}
-            yield {"game": name, "rounds": len(game.weights), **given}
-
-    def check(case: dict[str, Any]) -> Any:
-        game = games[case["game"]]
-        level = {"lam": game.lam, "m": game.m, "delta": game.delta}
-        found = adversary(game.weights, game.actions, game.laws, **level, **options)
-        if found.probability == 0:
-            raise ValueError(f"nothing can reach the radius in the game of {case['game']}")
-        return found.probability, "<=", game.delta
-
-    return Statement(latex, lambda: enumerate_cases(cases(), check, _SCOPE), why)
-
-
-def _mutant(game: Game, latex: str, why: str, **options: Any) -> Statement:
-    return _against({why: game}, latex, why, **options)
+    moves = games[game]
+    found = adversary(
+        *(moves.weights, moves.actions, moves.laws),
+        lam=lam,
+        m=m,
+        delta=delta,
+        scale=scale,
+        variance=variance,
+        anticipating=anticipating,
+        monotone=monotone,
+        bounded=bounded,
+    )
+    if found.probability == 0:
+        raise ValueError(f"nothing can reach the radius in the game of {game}")
+    return found.probability, "<=", delta
 
 
-_TRUE_LATEX = _tail_latex(r"\lambda_{t-1}")
-_WHERE = "l > 0, 0 < q < 1"
+def _lost(game: Game, why: str, latex: str, **moved: Any) -> Statement:
+    """A mutant that one game refutes."""
+    return kept_by_adversaries.mutant(why, latex, games={why: game}, **moved)
+
 
 T3 = Claim(
     id="T3",
     error_lines="882",
     title="The self-normalised weighted tail inequality at a fixed round",
     printed=[
-        _no_data(
-            "g",
-            f"{_WHERE}, 0 < g < 1",
-            _tail_latex(r"\lambda_t"),
-            instance={"t": "2", "d": "1", "a_1": "0", "lambda_2": "l/g^2", "delta": "q"},
-        ),
-        _no_data(
-            "exp(-x)",
-            f"{_WHERE}, x >= 0",
-            _tail_latex(r"\lambda_t"),
-            instance={"t": "2", "d": "1", "a_1": "0", "lambda_2": "l e^(2x)", "delta": "q"},
+        radius_without_data,
+        radius_without_data.variant(
+            ratio="exp(-x)",
+            where=f"{_WHERE}, x >= 0",
+            instance={**radius_without_data.instance, "lambda_2": "l e^(2x)"},
         ),
     ],
     corrected=[
-        _against(GAMES, _TRUE_LATEX),
-        _no_data(
-            "1", _WHERE, r"\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}\log\frac{2}{\delta}\geq0"
+        kept_by_adversaries,
+        radius_without_data.variant(
+            r"\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}\log\frac{2}{\delta}\geq0",
+            ratio="1",
+            where=_WHERE,
+            instance={},
         ),
-        assembled(
-            r"\log\frac{N(h_t)}{N(g_t)} = \log\frac{\det(\widetilde H_t)^{1/2}}"
-            r"{\lambda_{t-1}^{d/2}}+d\log2,\quad \text{put into Q13, gives the radius}\ r"
-        ),
+        assembled,
     ],
     mutants=[
-        _mutant(
+        _lost(
             GAMES["40 rounds"],
-            r"P\big(\lVert S_t\rVert\geq\tfrac{47}{100}\,\text{radius}\big)\leq\delta",
             "radius times 47/100",
+            r"P\big(\lVert S_t\rVert\geq\tfrac{47}{100}\,\text{radius}\big)\leq\delta",
             scale=Fraction(47, 100),
         ),
-        _mutant(
+        _lost(
             Game([1] * 30, _line(1), [_coin(10)], 100, _TENTH, 10),
-            r"\widetilde H_t = \sum_sw_s^2a_sa_s^\top + \lambda_{t-1}I_d",
             "σ² dropped, m = 10",
+            r"\widetilde H_t = \sum_sw_s^2a_sa_s^\top + \lambda_{t-1}I_d",
             variance=lambda law: Fraction(1),
         ),
-        _mutant(
+        _lost(
             Game([1] * 24, _line(1, -1), [FAIR], 7, _HALF),
-            r"a_u\ \text{is}\ \mathcal F_{u+1}\ \text{measurable}",
             "the action may wait for its noise",
+            r"a_u\ \text{is}\ \mathcal F_{u+1}\ \text{measurable}",
             anticipating=True,
         ),
-        _mutant(
+        _lost(
             Game([50, 1], _STOP_OR_GO, [skewed(Fraction(1, 50))], 16, Fraction(1, 100)),
-            r"w_1 = 50 > w_2 = 1",
             "weights that fall",
+            r"w_1 = 50 > w_2 = 1",
             monotone=False,
         ),
-        _mutant(
+        _lost(
             Game([1], _STOP_OR_GO, [skewed(Fraction(1, 50), 50)], 16, Fraction(1, 100)),
-            r"|\epsilon_{u+1}|\leq 50m",
             "one noise as large as 50 m",
+            r"|\epsilon_{u+1}|\leq 50m",
             bounded=False,
         ),
     ],
@@ -203,45 +226,35 @@ T3 = Claim(
 # --- T4: the window -------------------------------------------------------------------------------
 
 
-def _as_full(latex: str, why: str = "", less: int = 0) -> Statement:
+@identity(
+    latex=_tail_latex(r"\lambda_{t-1}", "t-t_0:t"),
+    scope="d <= 2, t <= 4, t_0 < t, any weights and variances",
+)
+def as_full(*, less: int = 0) -> Pairs:
     """S and H̃ over the rounds from t - t₀ are those of T3 with the earlier actions set to zero."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        for d, t, t0 in ((1, 3, 1), (1, 4, 2), (2, 3, 1), (2, 4, 3)):
-            data, ridge = Data(d, t), sp.Symbol("lambda", positive=True)
-            w = sp.symbols(f"w1:{t}", positive=True)
-            noise = sp.symbols(f"e2:{t + 1}", real=True)
-            kept = [s >= t - t0 + less for s in range(1, t)]
-            zeroed = Data(d, t)
-            zeroed.actions = [
-                a if s >= t - t0 else sp.zeros(d, 1) for s, a in enumerate(data.actions, start=1)
-            ]
-            short = [x if k else 0 for x, k in zip(w, kept, strict=True)]
-            left = data.score([x * e for x, e in zip(short, noise, strict=True)])
-            right = zeroed.score([x * e for x, e in zip(w, noise, strict=True)])
-            H = data.gram([x**2 * v for x, v in zip(short, data.alphas, strict=True)], ridge)
-            full = zeroed.gram([x**2 * v for x, v in zip(w, data.alphas, strict=True)], ridge)
-            yield from entrywise(left, right, f"d={d}, t={t}, t_0={t0}, S")
-            yield from entrywise(H, full, f"d={d}, t={t}, t_0={t0}, H")
-
-    return identities(pairs, latex, "d <= 2, t <= 4, t_0 < t, any weights and variances", why)
+    for d, t, t0 in ((1, 3, 1), (1, 4, 2), (2, 3, 1), (2, 4, 3)):
+        data, zeroed = Data(d, t), Data(d, t)
+        zeroed.actions[: t - t0 - 1] = [sp.zeros(d, 1)] * (t - t0 - 1)
+        w = sp.symbols(f"w1:{t}", positive=True)
+        short = sums(data, since(t - t0 + less, w))
+        yield from same_sums(short, sums(zeroed, w), f"d={d}, t={t}, t_0={t0}", ("S", "H"))
 
 
 T4 = Claim(
     id="T4",
     title="The tail inequality for the last t₀ rounds",
-    printed=[_as_full(_tail_latex(r"\lambda_{t-1}", "t-t_0:t"))],
+    printed=[as_full],
     support=[
-        _as_full(
+        as_full.variant(
             r"a_s=0\ \text{for}\ s<t-t_0 \Rightarrow S_{t-t_0:t}=S_t,\ "
             r"\widetilde H_{t-t_0:t}=\widetilde H_t"
         )
     ],
     mutants=[
-        _as_full(
-            r"S_{t-t_0+1:t} = S_t\ \text{if}\ a_s = 0\ \text{for}\ s<t-t_0",
+        as_full.mutant(
             "one round fewer in the sums",
-            1,
+            r"S_{t-t_0+1:t} = S_t\ \text{if}\ a_s = 0\ \text{for}\ s<t-t_0",
+            less=1,
         )
     ],
     hypotheses=["A6", "A7"],
@@ -255,21 +268,18 @@ T4 = Claim(
 
 # --- Z30: the process in its proof ----------------------------------------------------------------
 
-
-def _fair_step(variance: str, where: str, latex: str, why: str = "") -> Bound:
-    """E[M_u | past] <= M_{u-1} for the noise ±m: cosh v against the factor of the variance."""
-    return Bound(
-        "cosh(v)",
-        "<=",
-        f"exp(v**2*{variance}/m**2)",
-        where,
-        latex=latex,
-        scope="noise ±m of probability 1/2 each, every v in [-1, 1], 1 <= m <= 4",
-        why=why,
-    )
-
-
-_V = "-1 <= v <= 1"
+_PROCESS = (
+    r"M_u^t(\xi) = \exp\Big(\cdots - \frac{1}{m^2w_{t-1}^2}\xi^\top\sum_{s=t-t_0}^{u-1}"
+    r"w_s^2%sa_sa_s^\top\xi\Big)"
+)
+#: E[M_u | past] <= M_{u-1} for the noise ±m: cosh v against the factor of the variance.
+fair_step = bound(
+    "cosh(v) <= exp(v**2*{variance}/m**2)",
+    "-1 <= v <= 1, 1 <= m <= 4",
+    latex=_PROCESS % "",
+    scope="noise ±m of probability 1/2 each, every v in [-1, 1], 1 <= m <= 4",
+    variance="1",
+)
 
 Z30 = Claim(
     id="Z30",
@@ -277,28 +287,11 @@ Z30 = Claim(
     error_lines="1783",
     kind="step",
     title="The process in the proof of the extension lacks the variances",
-    printed=[
-        _fair_step(
-            "1",
-            f"{_V}, 1 <= m <= 4",
-            r"M_u^t(\xi) = \exp\Big(\cdots - \frac{1}{m^2w_{t-1}^2}\xi^\top\sum_{s=t-t_0}^{u-1}"
-            r"w_s^2a_sa_s^\top\xi\Big)",
-        )
-    ],
-    corrected=[
-        _fair_step(
-            "m**2",
-            f"{_V}, 1 <= m <= 4",
-            r"M_u^t(\xi) = \exp\Big(\cdots - \frac{1}{m^2w_{t-1}^2}\xi^\top\sum_{s=t-t_0}^{u-1}"
-            r"w_s^2\sigma_s^2a_sa_s^\top\xi\Big)",
-        )
-    ],
+    printed=[fair_step],
+    corrected=[fair_step.variant(_PROCESS % r"\sigma_s^2", variance="m**2")],
     mutants=[
-        _fair_step(
-            "m**2*0.49",
-            f"{_V}, 1 <= m <= 4",
-            r"\cdots w_s^2\,\tfrac{49}{100}\sigma_s^2a_sa_s^\top",
-            "σ² lowered to 0.49 of itself; 1/2 would do for this noise",
+        fair_step.mutant(
+            "σ² lowered to 0.49 of itself; 1/2 would do for this noise", variance="m**2*0.49"
         )
     ],
     depends_on=["L1"],
@@ -312,22 +305,25 @@ Z30 = Claim(
 
 # --- Z31: a hypothesis that is not stated ---------------------------------------------------------
 
+_HUNDREDTH = Fraction(1, 100)
+_RIDGES = (0, _HUNDREDTH, 1)
 
-def _invertible(ridges: Sequence[Any], latex: str, why: str = "") -> Statement:
+
+@enumerated(
+    cases=lambda *, ridges=_RIDGES: grid(
+        lam=map(Fraction, ridges), actions=product(VECTORS[1], repeat=2)
+    ),
+    latex=r"\{\lambda_u\}_{u=1}^t\ \text{a deterministic sequence}:\ \widetilde H_t\succ0",
+    scope=lambda *, ridges=_RIDGES: (
+        f"d = 1, two rounds, σ² = w = 1, λ in {{{', '.join(map(str, ridges))}}}"
+    ),
+)
+def invertible(lam: Fraction, actions: tuple[Vector, ...]) -> Any:
     """det H̃_t > 0 for short sequences of listed vectors, zero among them."""
+    return determinant(design(actions, [1, 1], lam, 1)), ">", Fraction(0)
 
-    def cases() -> Iterator[dict[str, Any]]:
-        for ridge in ridges:
-            for actions in product(VECTORS[1], repeat=2):
-                yield {"lambda": Fraction(ridge), "actions": actions}
 
-    def check(case: dict[str, Any]) -> Any:
-        return determinant(design(case["actions"], [1, 1], case["lambda"], 1)), ">", Fraction(0)
-
-    listed = ", ".join(str(r) for r in ridges)
-    scope = f"d = 1, two rounds, σ² = w = 1, λ in {{{listed}}}"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
-
+_positive = invertible.variant(r"\lambda_{t-1} > 0:\ \widetilde H_t\succ0", ridges=_RIDGES[1:])
 
 Z31 = Claim(
     id="Z31",
@@ -335,20 +331,13 @@ Z31 = Claim(
     error_lines="864, 1752",
     kind="definition",
     title="The regularisation term λ_{t-1} must be positive, which neither theorem says",
-    printed=[
-        _invertible(
-            (0, Fraction(1, 100), 1),
-            r"\{\lambda_u\}_{u=1}^t\ \text{a deterministic sequence}:\ \widetilde H_t\succ0",
-        )
-    ],
-    corrected=[
-        _invertible((Fraction(1, 100), 1), r"\lambda_{t-1} > 0:\ \widetilde H_t\succ0"),
-    ],
+    printed=[invertible],
+    corrected=[_positive],
     mutants=[
-        _invertible(
-            (Fraction(-1, 100), 1),
-            r"\lambda_{t-1} \geq -\tfrac{1}{100}:\ \widetilde H_t\succ0",
+        _positive.mutant(
             "a ridge of -1/100 allowed",
+            r"\lambda_{t-1} \geq -\tfrac{1}{100}:\ \widetilde H_t\succ0",
+            ridges=(-_HUNDREDTH, 1),
         )
     ],
     effect="notation",
