@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.vocabulary import stated
 from glbtheory.concentration.adversaries import (
     NOISES,
     Adversary,
@@ -105,27 +106,6 @@ def _judge(cases: Sequence[_Case], seed: int) -> tuple[list[Evidence], int, int]
     return found, seen[0], seen[1]
 
 
-def _sampled(use: Use, cases: Callable[[Use], list[_Case]], latex: str, why: str = "") -> Statement:
-    """P(norm >= radius) <= δ in every case."""
-
-    def run() -> Evidence:
-        tried = cases(use)
-        parts, events, trials = _judge(tried, use.seed)
-        found = conjunction(parts)
-        if found.outcome != HOLDS:
-            return found
-        worst = max(parts, key=lambda part: part.worst_ratio or 0.0)
-        limit = (found.worst_ratio or 0.0) * _DELTA
-        scope = (
-            f"{use.text}, λ = 20, m = 1, δ = {_DELTA:g}, d = 2, 5, 10: {len(tried)} pairs of a"
-            f" predictable policy and a noise, {trials} paths in all, {events} above the radius;"
-            f" every upper limit is at most {limit:.2g}, jointly at confidence {_CONFIDENCE:g}"
-        )
-        return found.with_(scope=scope, detail=worst.detail)
-
-    return Statement(latex, run, why)
-
-
 # --- the formulas -------------------------------------------------------------------------------
 
 
@@ -161,41 +141,47 @@ DISCOUNT = Use(
 WINDOW = Use(Window(150), 301, "τ = 150, t = 301", _window_latex, seed=1816)
 
 
-# --- mutants ------------------------------------------------------------------------------------
+# --- the statement, and what its mutants try ------------------------------------------------------
+
+
+@stated(latex=lambda *, use=DISCOUNT: use.latex())
+def kept(*, use: Use = DISCOUNT, cases: Callable[[Use], list[_Case]] = _against_all) -> Evidence:
+    """P(norm >= radius) <= δ in every case."""
+    tried = cases(use)
+    parts, events, trials = _judge(tried, use.seed)
+    found = conjunction(parts)
+    if found.outcome != HOLDS:
+        return found
+    worst = max(parts, key=lambda part: part.worst_ratio or 0.0)
+    limit = (found.worst_ratio or 0.0) * _DELTA
+    scope = (
+        f"{use.text}, λ = 20, m = 1, δ = {_DELTA:g}, d = 2, 5, 10: {len(tried)} pairs of a"
+        f" predictable policy and a noise, {trials} paths in all, {events} above the radius;"
+        f" every upper limit is at most {limit:.2g}, jointly at confidence {_CONFIDENCE:g}"
+    )
+    return found.with_(scope=scope, detail=worst.detail)
 
 
 def shrunk(use: Use, d: int, scale: float) -> Statement:
     """All adversaries in dimension d against the radius times ``scale``."""
-    why = f"radius times {scale:g}, in d = {d}; a factor a few per cent larger is not seen"
-    cases = partial(_against_all, dimensions=(d,), scale=scale)
-    return _sampled(use, cases, use.latex(f"{scale:g}"), why)
-
-
-def _anticipating(use: Use, rounds: int) -> Statement:
-    """The actions of the last rounds know their noise."""
-
-    def cases(use: Use) -> list[_Case]:
-        setting = use.setting(2, foresight=True)
-        text = f"d = 2, sign of the noise along S in the last {rounds} rounds"
-        return [_Case(Anticipating(rounds), setting, text)]
-
-    latex = (
-        use.latex() + rf",\quad a_s\ \mathcal{{F}}_{{s+1}}\text{{-measurable}},\ s \geq t-{rounds}"
+    return kept.variant(use=use).mutant(
+        f"radius times {scale:g}, in d = {d}; a factor a few per cent larger is not seen",
+        use.latex(f"{scale:g}"),
+        cases=partial(_against_all, dimensions=(d,), scale=scale),
     )
-    why = f"the last {rounds} actions are chosen after their noise, the others before it"
-    return _sampled(use, cases, latex, why)
 
 
-def _without_variance(use: Use, m: float, ridge: float) -> Statement:
+def _foreseeing(use: Use, rounds: int) -> list[_Case]:
+    """The actions of the last rounds know their noise."""
+    text = f"d = 2, sign of the noise along S in the last {rounds} rounds"
+    return [_Case(Anticipating(rounds), use.setting(2, foresight=True), text)]
+
+
+def _without_variance(use: Use, m: float, ridge: float) -> list[_Case]:
     """H without the variances, for noise ±m and λ = ``ridge`` m²."""
-
-    def cases(use: Use) -> list[_Case]:
-        setting = use.setting(2, m=m, lam=ridge * m**2, variance=1.0)
-        text = f"d = 2, m = {m:g}, λ = {ridge:g} m², freeze, fair noise"
-        return [_Case(Freeze(_DELTA, 1.0, round_robin), setting, text)]
-
-    why = f"the variance dropped from H where it is m² = {m * m:g}"
-    return _sampled(use, cases, use.latex(slope=""), why)
+    setting = use.setting(2, m=m, lam=ridge * m**2, variance=1.0)
+    text = f"d = 2, m = {m:g}, λ = {ridge:g} m², freeze, fair noise"
+    return [_Case(Freeze(_DELTA, 1.0, round_robin), setting, text)]
 
 
 def _claim(
@@ -206,14 +192,24 @@ def _claim(
     **fields: Any,
 ) -> Claim:
     refuted = ", ".join(f"{c:g} in d = {d}" for d, c in scales.items())
+    printed = kept.variant(use=use)
+    after = rf",\quad a_s\ \mathcal{{F}}_{{s+1}}\text{{-measurable}},\ s \geq t-{foreseen}"
     return Claim(
         kind="step",
         ours=True,
-        printed=[_sampled(use, _against_all, use.latex())],
+        printed=[printed],
         mutants=[
             *(shrunk(use, d, c) for d, c in scales.items()),
-            _anticipating(use, foreseen),
-            _without_variance(use, m, ridge=5.0),
+            printed.mutant(
+                f"the last {foreseen} actions are chosen after their noise, the others before it",
+                use.latex() + after,
+                cases=partial(_foreseeing, rounds=foreseen),
+            ),
+            printed.mutant(
+                f"the variance dropped from H where it is m² = {m * m:g}",
+                use.latex(slope=""),
+                cases=partial(_without_variance, m=m, ridge=5.0),
+            ),
         ],
         note=(
             "Sampled, not proved. The true probability is far below δ, so no path above the radius"
