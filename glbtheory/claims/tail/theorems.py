@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
 from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, design, determinant
@@ -149,11 +149,6 @@ def kept_by_adversaries(
     return found.probability, "<=", delta
 
 
-def _lost(game: Game, why: str, latex: str, **moved: Any) -> Statement:
-    """A mutant that one game refutes."""
-    return kept_by_adversaries.mutant(why, latex, games={why: game}, **moved)
-
-
 T3 = Claim(
     id="T3",
     error_lines="882",
@@ -177,34 +172,44 @@ T3 = Claim(
         assembled,
     ],
     mutants=[
-        _lost(
-            GAMES["40 rounds"],
+        kept_by_adversaries.mutant(
             "radius times 47/100",
             r"P\big(\lVert S_t\rVert\geq\tfrac{47}{100}\,\text{radius}\big)\leq\delta",
+            games={"radius times 47/100": GAMES["40 rounds"]},
             scale=Fraction(47, 100),
         ),
-        _lost(
-            Game([1] * 30, _line(1), [_coin(10)], 100, _TENTH, 10),
+        kept_by_adversaries.mutant(
             "σ² dropped, m = 10",
             r"\widetilde H_t = \sum_sw_s^2a_sa_s^\top + \lambda_{t-1}I_d",
+            games={"σ² dropped, m = 10": Game([1] * 30, _line(1), [_coin(10)], 100, _TENTH, 10)},
             variance=lambda law: Fraction(1),
         ),
-        _lost(
-            Game([1] * 24, _line(1, -1), [FAIR], 7, _HALF),
+        kept_by_adversaries.mutant(
             "the action may wait for its noise",
             r"a_u\ \text{is}\ \mathcal F_{u+1}\ \text{measurable}",
+            games={
+                "the action may wait for its noise": Game([1] * 24, _line(1, -1), [FAIR], 7, _HALF)
+            },
             anticipating=True,
         ),
-        _lost(
-            Game([50, 1], _STOP_OR_GO, [skewed(Fraction(1, 50))], 16, Fraction(1, 100)),
+        kept_by_adversaries.mutant(
             "weights that fall",
             r"w_1 = 50 > w_2 = 1",
+            games={
+                "weights that fall": Game(
+                    [50, 1], _STOP_OR_GO, [skewed(Fraction(1, 50))], 16, Fraction(1, 100)
+                )
+            },
             monotone=False,
         ),
-        _lost(
-            Game([1], _STOP_OR_GO, [skewed(Fraction(1, 50), 50)], 16, Fraction(1, 100)),
+        kept_by_adversaries.mutant(
             "one noise as large as 50 m",
             r"|\epsilon_{u+1}|\leq 50m",
+            games={
+                "one noise as large as 50 m": Game(
+                    [1], _STOP_OR_GO, [skewed(Fraction(1, 50), 50)], 16, Fraction(1, 100)
+                )
+            },
             bounded=False,
         ),
     ],
