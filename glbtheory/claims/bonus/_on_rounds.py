@@ -98,15 +98,6 @@ def attacked_discounts(
     return form
 
 
-def pathwise(
-    ratio: Ratio, latex: str, seed: int, samples: int = 120, steps: int = 150, **more: Any
-) -> Statement:
-    """The same for a function without tokens."""
-    return attacked_discounts(latex=latex, seed=seed, **more)(ratio).variant(
-        samples=samples, steps=steps
-    )
-
-
 IN_BALL = r"\hat\theta_t\in\Theta:\ "
 OUT_OF_BALL = r"\hat\theta_t\notin\Theta:\ "
 
