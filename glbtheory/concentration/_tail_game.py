@@ -20,7 +20,7 @@ Action = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Adversary:
+class OptimalPlay:
     """The largest violation probability, what the adversary plays first, and the work done."""
 
     probability: Fraction
@@ -33,10 +33,10 @@ class Adversary:
 
 
 #: S, then the upper triangle of H, in units of their common denominators.
-State = tuple[int, ...]
+GameState = tuple[int, ...]
 #: One way to play a round: for each outcome its mass and the steps of the state to pick from,
 #: more than one only if the action may wait for the noise.
-Move = tuple[tuple[int, tuple[State, ...]], ...]
+GameMove = tuple[tuple[int, tuple[GameState, ...]], ...]
 #: A signed permutation of the entries of a state: (source, sign) for each entry.
 Symmetry = tuple[tuple[int, int], ...]
 
@@ -55,7 +55,7 @@ def adversary(
     bounded: bool = True,
     monotone: bool = True,
     radius: Radius | None = None,
-) -> Adversary:
+) -> OptimalPlay:
     r"""The largest probability, over adaptive policies, that the radius is reached at round t.
 
     There are :math:`t - 1` = ``len(weights)`` noises.  Before each one the adversary, who knows
@@ -67,7 +67,8 @@ def adversary(
     What the theorem excludes is refused, unless an option says otherwise: ``variance`` replaces
     the number that a law puts into H, ``anticipating`` lets the action wait for the noise,
     ``bounded=False`` lets the noise exceed m, ``monotone=False`` lets the weights fall.
-    ``radius`` replaces the tail radius, as in :func:`glbtheory.concentration.exact_tails.reached`; δ has no part then.
+    ``radius`` replaces the tail radius, as in :func:`glbtheory.concentration.exact_tails.reached`;
+    δ has no part then.
     """
     level = Level.of(lam, m, delta, scale, radius)
     steps = [as_rational("weights", w) for w in listed("weights", weights)]
@@ -80,7 +81,7 @@ def adversary(
         checked_law(law, level.m, bounded=bounded, name="each of laws")
         for law in listed("laws", laws)
     ]
-    return _Game(level, steps, vectors, choices, variance, anticipating).solve()
+    return _AdversaryGame(level, steps, vectors, choices, variance, anticipating).solve()
 
 
 def _checked_actions(actions: Sequence[Sequence[Any]]) -> list[Action]:
@@ -95,7 +96,7 @@ def _checked_actions(actions: Sequence[Sequence[Any]]) -> list[Action]:
     return vectors
 
 
-class _Game:
+class _AdversaryGame:
     """The game in integers: S in units of 1/unit_s, H of 1/unit_h, probabilities of 1/mass."""
 
     def __init__(
@@ -122,14 +123,14 @@ class _Game:
         self.unit_s, self.unit_h = common(sizes), common([*squares, level.lam])
         self.mass = common(p for law in laws for p, _ in law)
 
-        def step(w: Fraction, a: Action, v: Fraction, variance: Fraction) -> State:
+        def step(w: Fraction, a: Action, v: Fraction, variance: Fraction) -> GameState:
             of_h = (int(w * w * variance * a[i] * a[j] * self.unit_h) for i, j in self.pairs)
             return (*(int(w * v * x * self.unit_s) for x in a), *of_h)
 
         #: What the adversary picks before the noise: the actions that stay open, and the law.
         picks = [actions] if anticipating else [[a] for a in actions]
         self.labels = list(product(picks, laws))
-        self.moves: list[list[Move]] = [
+        self.moves: list[list[GameMove]] = [
             [
                 tuple(
                     (int(p * self.mass), tuple(step(w, a, v, spread[law]) for a in open_))
@@ -142,7 +143,7 @@ class _Game:
         self.symmetries = self._symmetries()
         ridge = int(level.lam * self.unit_h)
         self.start = (0,) * d + tuple(ridge if i == j else 0 for i, j in self.pairs)
-        self._edges: dict[State, tuple[list[list[int]], int]] = {}
+        self._edges: dict[GameState, tuple[list[list[int]], int]] = {}
 
     def _symmetries(self) -> list[Symmetry]:
         """The signed permutations of the coordinates that keep the moves of every round."""
@@ -158,17 +159,17 @@ class _Game:
                 found.append(symmetry)
         return found
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: GameState) -> GameState:
         """The least of the states that a symmetry makes of this one."""
         if len(self.symmetries) == 1:
             return state
         return min([_turn(symmetry, state) for symmetry in self.symmetries])
 
-    def solve(self) -> Adversary:
+    def solve(self) -> OptimalPlay:
         """Forward to list the states of each round, then backward for their values."""
         layer, states, forward = [self.canonical(self.start)], 1, []
         for moves in self.moves:
-            number: dict[State, int] = {}
+            number: dict[GameState, int] = {}
             steps = list({s for move in moves for _, open_ in move for s in open_})
             after = [
                 [
@@ -193,9 +194,9 @@ class _Game:
         first = next(k for k, w in zip(options.values(), worth, strict=True) if w[0] == value[0])
         actions, law = self.labels[first]
         probability = Fraction(value[0], self.mass ** len(forward))
-        return Adversary(probability, actions, law, states)
+        return OptimalPlay(probability, actions, law, states)
 
-    def violates(self, state: State) -> bool:
+    def violates(self, state: GameState) -> bool:
         """Whether the final state reaches the radius: S^T adj(H) S against an integer edge."""
         s, h = state[: self.d], state[self.d :]
         if h not in self._edges:
@@ -210,7 +211,7 @@ class _Game:
             >= edge
         )
 
-    def _edge(self, h: State) -> tuple[list[list[int]], int]:
+    def _edge(self, h: GameState) -> tuple[list[list[int]], int]:
         """The adjugate of H and the least value of S^T adj(H) S that reaches the radius."""
         d, entry = self.d, dict(zip(self.pairs, h, strict=True))
         matrix = fmpz_mat([[entry[min(i, j), max(i, j)] for j in range(d)] for i in range(d)])
@@ -222,7 +223,7 @@ class _Game:
         return adjugate, self.level.least(unit, ratio, self.last, d)
 
 
-def _numbered(moves: list[Move], place: dict[State, int]) -> dict[Any, int]:
+def _numbered(moves: list[GameMove], place: dict[GameState, int]) -> dict[Any, int]:
     """Moves with steps by number, each once, and the first label of each."""
     options: dict[Any, int] = {}
     for k, move in enumerate(moves):
@@ -234,11 +235,11 @@ def _numbered(moves: list[Move], place: dict[State, int]) -> dict[Any, int]:
     return options
 
 
-def _turn(symmetry: Symmetry, state: State) -> State:
+def _turn(symmetry: Symmetry, state: GameState) -> GameState:
     return tuple([sign * state[k] for k, sign in symmetry])
 
 
-def _image(symmetry: Symmetry, moves: list[Move]) -> set[Any]:
+def _image(symmetry: Symmetry, moves: list[GameMove]) -> set[Any]:
     """The moves after a symmetry, in no order; the empty symmetry leaves them as they are."""
     return {
         tuple(

@@ -1,130 +1,34 @@
-r"""Who plays against the tail inequality: laws of the noise, and policies.
+r"""Who plays against the tail inequality: policies that see the whole past.
 
-A policy sees the past of every path (:class:`glbtheory.concentration.sampled_tails.PathState`) and answers with
-actions of norm at most 1, an array of the shape of ``state.S``: (d, paths), where the paths come in
-chunks of at most 2048.  It may choose the law of the next noise too, and answer with the pair of
-both.  The hypothesis of the inequality is that it sees nothing more: all of ``POLICIES`` are
-predictable, :class:`Anticipating` is the one that is not.
-
-A noise is called with the actions and one uniform number u for each path, and answers with the pair
-(noise, variance): noise in [-1, 1], in units of m, and its conditional variance, in units of m², an
-array of the shape of u each (the variance may be one number).  That its mean is 0 cannot be seen
-from what it draws and is left to its author; a :class:`glbtheory.concentration.noise_laws.Law`, also in units of m,
-is checked.
+A policy sees the past of every path (:class:`glbtheory.concentration.tail_setting.PathState`) and
+answers with actions of norm at most 1, an array of the shape of ``state.S``: (d, paths), where the
+paths come in chunks of at most 2048.  It may also choose the law of the next noise
+(:mod:`glbtheory.concentration.drawn_noise`) and answer with the pair of both.  The hypothesis of
+the inequality is that it sees nothing more: all of ``POLICIES`` are predictable,
+:class:`Anticipating` is the one that is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import cast
 
 import numpy as np
 
 from glbtheory._support.validation import finite_array, fraction_of_one, listed, positive
-from glbtheory.concentration.noise_laws import Law, checked_law
-
-if TYPE_CHECKING:
-    from glbtheory.concentration.sampled_tails import PathState
+from glbtheory.concentration.drawn_noise import FAIR, Noise, TwoPoint, function_named, skewed
+from glbtheory.concentration.tail_setting import PathState
 
 Array = np.ndarray
 
-
-# --- noise --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class TwoPoint:
-    """The centred law on ``high`` > 0 > ``low``, in units of m; arrays give each path its own."""
-
-    high: Any
-    low: Any
-
-    def __post_init__(self) -> None:
-        if not (np.all(np.asarray(self.high) > 0) and np.all(np.asarray(self.high) <= 1)):
-            raise ValueError(f"high must lie in (0, 1], not {self.high!r}")
-        if not (np.all(np.asarray(self.low) >= -1) and np.all(np.asarray(self.low) < 0)):
-            raise ValueError(f"low must lie in [-1, 0), not {self.low!r}")
-
-    @property
-    def chance(self) -> Any:
-        """The probability of ``high`` that makes the mean zero."""
-        return -self.low / (self.high - self.low)
-
-    @property
-    def variance(self) -> Any:
-        """The second moment."""
-        return -self.high * self.low
-
-    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
-        """Noise from uniform numbers, and its variance."""
-        return np.where(u < self.chance, self.high, self.low), np.broadcast_to(
-            self.variance, u.shape
-        )
-
-
-@dataclass(frozen=True)
-class Finite:
-    """A finite law of rationals, in units of m."""
-
-    law: Law
-
-    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
-        """Noise from uniform numbers, and its variance."""
-        ends = np.cumsum([float(p) for p, _ in self.law])[:-1]
-        values = np.array([float(x) for _, x in self.law])
-        drawn = values[np.searchsorted(ends, u, side="right")]
-        return drawn, np.full(u.shape, float(self.law.variance))
-
-
-@dataclass(frozen=True)
-class UniformNoise:
-    """The uniform law on [-1, 1], in units of m."""
-
-    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
-        """Noise from uniform numbers, and its variance."""
-        return 2 * u - 1, np.full(u.shape, 1 / 3)
-
-
-@dataclass(frozen=True)
-class Logistic:
-    """r - μ of a Bernoulli reward r with logistic mean, θ* of length ``size`` on the diagonal."""
-
-    size: float
-
-    def __call__(self, actions: Array, u: Array) -> tuple[Array, Array]:
-        """Noise from uniform numbers, and its variance μ'."""
-        mean = 1 / (1 + np.exp(-self.size / np.sqrt(len(actions)) * actions.sum(axis=0)))
-        return (u < mean) - mean, mean * (1 - mean)
-
-
-def skewed(p: float) -> TwoPoint:
-    """The law whose value m has the small probability p."""
-    p = positive("p", p)
-    if p > 0.5:
-        raise ValueError(f"p must lie in (0, 1/2], not {p!r}")
-    return TwoPoint(1.0, -p / (1 - p))
-
-
-Noise = Callable[[Array, Array], tuple[Array, Array]]
-FAIR = TwoPoint(1.0, -1.0)
-NOISES: dict[str, Noise] = {
-    "fair": FAIR,
-    "skewed": skewed(0.1),
-    "uniform": UniformNoise(),
-    "bernoulli": Logistic(1.0),
-}
-
-
-# --- policies -----------------------------------------------------------------------------------
-
 #: The actions, or the actions and the law of the next noise: the adversary may choose both.
 Move = Array | tuple[Array, Noise]
-Adversary = Callable[["PathState"], Move]
+Adversary = Callable[[PathState], Move]
 
 
-def _basis(state: PathState, i: Any) -> Array:
+def _basis(state: PathState, i: int | Array) -> Array:
     """The basis vector with number i, or with number i[p] on path p."""
     a = np.zeros_like(state.S)
     a[i, np.arange(a.shape[1])] = 1
@@ -273,27 +177,7 @@ def adversaries(delta: float, level: float) -> dict[str, Adversary]:
 POLICIES = adversaries(delta=0.1, level=0.45)
 
 
-# --- by name --------------------------------------------------------------------------------------
-
-
-def _named(name: str, value: Any, known: Mapping[str, Any], others: str) -> Any:
-    """A function, or the one of that name."""
-    found = known.get(value) if isinstance(value, str) else value
-    if not callable(found):
-        raise ValueError(f"{name} must be one of {', '.join(known)}, or {others}, not {value!r}")
-    return found
-
-
-def noise_named(noise: str | Law | Noise, *, bounded: bool = True) -> Noise:
-    """A noise, the one of that name, or that of a law."""
-    if isinstance(noise, Law):
-        return Finite(checked_law(noise, 1, bounded=bounded, name="noise"))
-    others = "a Law, or a function of actions and uniforms"
-    found: Noise = _named("noise", noise, NOISES, others)
-    return found
-
-
 def policy_named(policy: str | Adversary) -> Adversary:
     """A policy, or the one of that name."""
-    found: Adversary = _named("policy", policy, POLICIES, "a function of the state")
-    return found
+    others = "a function of the state"
+    return cast(Adversary, function_named("policy", policy, POLICIES, others))

@@ -22,7 +22,7 @@ from functools import cache
 from typing import Any
 
 from glbtheory._support.validation import as_rational, whole_number
-from glbtheory.concentration._tail_game import Action, Adversary, adversary
+from glbtheory.concentration._tail_game import Action, OptimalPlay, adversary
 from glbtheory.concentration._tail_grid import anytime_curve, block_bound, discounted, long_run
 from glbtheory.concentration._tail_level import Level, Radius, Variance, common, reached, spread_of
 from glbtheory.concentration.noise_laws import FAIR, Law, checked_law, skewed
@@ -30,8 +30,8 @@ from glbtheory.concentration.noise_laws import FAIR, Law, checked_law, skewed
 __all__ = [
     "FAIR",
     "Action",
-    "Adversary",
     "Law",
+    "OptimalPlay",
     "Radius",
     "Variance",
     "adversary",

@@ -27,9 +27,9 @@ from glbtheory.engines.balls import ball
 from glbtheory.formulas import FORMULAS
 
 #: int, Fraction, float (taken as the exact binary number it is) or an Arb ball.
-Number = Any
-Vector = Sequence[Number]
-Matrix = Sequence[Sequence[Number]]
+Real = Any
+RealVector = Sequence[Real]
+Matrix = Sequence[Sequence[Real]]
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 #: Relative accuracy asked of every enclosure, in bits, and the working precisions to try for it.
@@ -37,12 +37,12 @@ ACCURACY = 50
 _PRECISIONS = (96, 192, 384, 1536, 6144)
 
 
-def scalar_matrix(d: int, value: Number) -> Matrix:
+def scalar_matrix(d: int, value: Real) -> Matrix:
     """value · I in dimension d."""
     return tuple(tuple(value if i == j else 0 for j in range(d)) for i in range(d))
 
 
-def divided(values: Any, by: Number) -> Any:
+def divided(values: Any, by: Real) -> Any:
     """A vector or matrix divided by a number, exactly."""
     if hasattr(values, "__len__"):
         return tuple(divided(v, by) for v in values)
@@ -80,32 +80,32 @@ def _is_exact(value: Any) -> bool:
 # --- arguments ----------------------------------------------------------------------------------
 
 
-def _is_finite(x: Number) -> bool:
+def _is_finite(x: Real) -> bool:
     return bool(x.is_finite()) if isinstance(x, arb) else is_real(x) and math.isfinite(x)
 
 
-def _number(x: Number) -> Number:
+def _number(x: Real) -> Real:
     """A ball as it is, any other number as the fraction it is."""
     if isinstance(x, arb | Fraction):
         return x
     return Fraction(int(x) if isinstance(x, Integral) else float(x))
 
 
-def _positive(**numbers: Number) -> tuple[Number, ...]:
+def _positive(**numbers: Real) -> tuple[Real, ...]:
     for name, x in numbers.items():
         if not (_is_finite(x) and x > 0):
             raise ValueError(f"{name} must be positive and finite, not {x!r}")
     return tuple(map(_number, numbers.values()))
 
 
-def _vector(name: str, values: Vector) -> tuple[Number, ...]:
+def _vector(name: str, values: RealVector) -> tuple[Real, ...]:
     found = listed(name, values)
     if not all(map(_is_finite, found)):
         raise ValueError(f"{name} must hold finite numbers, not {values!r}")
     return tuple(map(_number, found))
 
 
-def _square(name: str, matrix: Matrix, d: int | None = None) -> tuple[tuple[Number, ...], ...]:
+def _square(name: str, matrix: Matrix, d: int | None = None) -> tuple[tuple[Real, ...], ...]:
     """A d x d matrix; any d if None."""
     rows = tuple(_vector(f"each row of {name}", row) for row in listed(name, matrix))
     size = len(rows) if d is None else d
@@ -118,7 +118,7 @@ def _square(name: str, matrix: Matrix, d: int | None = None) -> tuple[tuple[Numb
 
 
 def gaussian_integral(
-    linear: Vector, matrix: Matrix, radius: Number = 1, center: Vector | None = None
+    linear: RealVector, matrix: Matrix, radius: Real = 1, center: RealVector | None = None
 ) -> arb:
     r"""∫ over ‖ξ - center‖ <= radius of exp(linear·ξ - ξ^T matrix ξ), enclosed.
 
@@ -166,7 +166,7 @@ def _segment(b: Any, c: Any, center: Any, half: Any) -> acb:
     return (acb.pi() / c).sqrt() / 2 * (b * top / 2).exp() * width
 
 
-def _disc(linear: Vector, matrix: Matrix, radius: arb, center: Vector) -> arb:
+def _disc(linear: RealVector, matrix: Matrix, radius: arb, center: RealVector) -> arb:
     """d = 2: rotate to the axes of the matrix; chords by erf, and their integral by quadrature."""
     (p, q), (_, s) = [[ball(x) for x in row] for row in matrix]
     b, at = [ball(x) for x in linear], [ball(x) for x in center]
@@ -192,7 +192,7 @@ def _over_half_turn(integrand: Callable[[acb, bool], acb]) -> arb:
     return acb.integral(integrand, -end, end, rel_tol=tolerance, abs_tol=0).real
 
 
-def _radial(linear: Vector, c: arb, radius: arb) -> arb:
+def _radial(linear: RealVector, c: arb, radius: arb) -> arb:
     r"""A scalar matrix c·I: Σ_j (|b|²/4)^j/(j! Γ(a+j)) π^a γ(a+j, c r²)/c^{a+j}, a = d/2.
 
     Term j is u_j F_{a+j}(y) with u_j = x^j/(j! Γ(a+j+1)) π^a r^{2a}, x = |b|² r²/4, y = c r² and
@@ -219,7 +219,7 @@ def _radial(linear: Vector, c: arb, radius: arb) -> arb:
     return total
 
 
-def _require_axial(linear: Vector, matrix: Matrix) -> None:
+def _require_axial(linear: RealVector, matrix: Matrix) -> None:
     """diag(c_1, c, …, c), and ``linear`` along its axis."""
     d = len(linear)
     diagonal = all(matrix[i][j] == 0 for i in range(d) for j in range(i))
@@ -249,7 +249,7 @@ def _isotropic(d: int, c: Any, radius: Any) -> Any:
 # --- the paper's constants ----------------------------------------------------------------------
 
 
-def normaliser_h(d: int, lam: Number, scale: Number, radius: Number = 1) -> arb:
+def normaliser_h(d: int, lam: Real, scale: Real, radius: Real = 1) -> arb:
     """N(h): the integral of exp(-λ‖ξ‖²/k²) over the ball of the given radius (1 in the paper)."""
     d = whole_number("d", d, 1)
     given = _positive(lam=lam, scale=scale, radius=radius)
@@ -261,14 +261,14 @@ def normaliser_h(d: int, lam: Number, scale: Number, radius: Number = 1) -> arb:
     return _accurate(compute, given)
 
 
-def normaliser_g(H: Matrix, scale: Number, radius: Number = HALF) -> arb:
+def normaliser_g(H: Matrix, scale: Real, radius: Real = HALF) -> arb:
     """N(g): the integral of exp(-ξ^T H ξ/k²) over the ball of the given radius (1/2 there)."""
     (scale,) = _positive(scale=scale)
     H = _square("H", H)
     return gaussian_integral((0,) * len(H), divided(H, scale**2), radius)
 
 
-def mixture(S: Vector, H: Matrix, lam: Number, scale: Number, radius: Number = 1) -> arb:
+def mixture(S: RealVector, H: Matrix, lam: Real, scale: Real, radius: Real = 1) -> arb:
     """M̄ for the sum S, the matrix H with its ridge and the prior of ridge ``lam``.
 
     It is exactly 1 where S = 0 and H = λI: the two integrals are then the same one.
@@ -288,7 +288,7 @@ def confluent(a: arb, x: arb) -> arb:
     return (-x).hypgeom_1f1(a, a + 1)
 
 
-def ball_ratio(d: int, r: Number) -> arb:
+def ball_ratio(d: int, r: Real) -> arb:
     """R = γ(d/2, r²/2)/γ(d/2, r²/8): Gaussian mass of a ball over that of half its radius.
 
     Written 2^d F(x)/F(x/4) with x = r²/2, which loses no digits for small r.

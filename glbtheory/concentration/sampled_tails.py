@@ -1,17 +1,9 @@
 r"""Monte Carlo of the self-normalised sum under adversaries who see the whole past.
 
-At the fixed round :math:`t` the tail inequality speaks of
-
-.. math:: S = \sum_{s<t} w_s \varepsilon_{s+1} a_s, \qquad
-          H = \sum_{s<t} w_s^2 \sigma_s^2 a_s a_s^\top + \lambda I,
-
-with :math:`w_s = \gamma^{t-1-s}`, or 1 on the last :math:`\tau` rounds.  The weights are those of
-round :math:`t` from the start, so every round is a rank-one update (Sherman and Morrison) with a
-fixed ridge; the recursion :math:`H \to \gamma^2 H + \sigma^2 aa^\top + (1-\gamma^2)\lambda I`
-ends at the same matrix, but has to be inverted anew in every round.  It also suits the adversary,
-who aims at round :math:`t`.
-
-Arrays keep the paths in their last axis: actions are (d, paths).
+:func:`simulate` draws the sums of :mod:`glbtheory.concentration.tail_setting` at round t,
+:func:`peaks` the highest points on the way there, and :func:`exceedances` counts how often the
+radius is reached.  :func:`critical_scale` and :func:`conservativeness` say by how much the radius
+could be multiplied.
 """
 
 from __future__ import annotations
@@ -32,151 +24,17 @@ from glbtheory._support.validation import (
     positive,
     whole_number,
 )
-from glbtheory.concentration.adversaries import (
-    Adversary,
-    Logistic,
-    Noise,
-    noise_named,
-    policy_named,
-)
+from glbtheory.concentration.adversaries import Adversary, policy_named
+from glbtheory.concentration.drawn_noise import Noise, noise_named
 from glbtheory.concentration.noise_laws import Law
+from glbtheory.concentration.tail_setting import PathState, Sums, TailSetting
 from glbtheory.engines.sampling import Draw
-from glbtheory.formulas import FORMULAS
-from glbtheory.setting.forgetting import Discount, Forever, Forgetting, Window
+from glbtheory.setting.forgetting import Discount
 
 Array = np.ndarray
 
-# --- what a policy sees -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Sums:
-    """The norm and gain = log(det(H)^{1/2} / λ^{d/2}) of every path at round t."""
-
-    norm: Array
-    gain: Array
-    d: int
-    lam: float
-    m: float
-
-    def radius(self, delta: float, w: float = 1.0) -> Array:
-        """The radius of the tail inequality, path by path."""
-        level = fraction_of_one("delta", delta, closed=True)
-        given = {"d": self.d, "lam": self.lam, "m": self.m, "gain": self.gain}
-        compiled = FORMULAS["tail_radius"].compiled
-        return np.asarray(compiled(**given, w=positive("w", w), delta=level))
-
-    def ratio(self, delta: float, w: float = 1.0) -> Array:
-        """The norm over the radius."""
-        return np.asarray(self.norm / self.radius(delta, w))
-
-
-class PathState:
-    """The past of every path before the next action, kept up to date by :meth:`add`.
-
-    ``solved`` is H^{-1}S, ``square`` is S^T H^{-1} S, ``weight`` is that of the coming round.
-    ``ahead`` is the coming noise over m: None, except for a policy that is meant to cheat.
-    """
-
-    def __init__(self, setting: TailSetting, paths: int, rng: np.random.Generator):
-        self.setting, self.rng = setting, rng
-        self.weights = setting.weights
-        self.played = 0
-        d = setting.d
-        self.S, self.solved = np.zeros((d, paths)), np.zeros((d, paths))
-        self.inverse = np.repeat(np.identity(d)[:, :, None] / setting.lam, paths, axis=2)
-        self.square, self.gain = np.zeros(paths), np.zeros(paths)
-        self.ahead: Array | None = None
-
-    @property
-    def left(self) -> int:
-        """How many rounds are still to come."""
-        return len(self.weights) - self.played
-
-    @property
-    def weight(self) -> float:
-        """The weight of the coming round."""
-        return float(self.weights[self.played])
-
-    def sums(self) -> Sums:
-        """The norm and the gain of the past."""
-        s = self.setting
-        return Sums(np.sqrt(np.maximum(self.square, 0)), self.gain.copy(), s.d, s.lam, s.m)
-
-    def forms(self, a: Array) -> tuple[Array, Array, Array]:
-        """H^{-1}a, a^T H^{-1} a and a^T H^{-1} S."""
-        g = np.einsum("ijp,jp->ip", self.inverse, a)
-        return g, (a * g).sum(axis=0), (a * self.solved).sum(axis=0)
-
-    def grown_square(self, q: Array, b: Array, noise: Any, variance: Any) -> Array:
-        """S^T H^{-1} S after an action with the forms q and b; nothing is changed."""
-        jump, v = self.weight * noise, self.weight**2 * variance
-        return np.asarray(self.square + (jump**2 * q + 2 * jump * b - v * b**2) / (1 + v * q))
-
-    def add(self, a: Array, noise: Array, variance: Any) -> None:
-        """One more round."""
-        jump, v = self.weight * noise, self.weight**2 * variance
-        g, q, b = self.forms(a)
-        grown = 1 + v * q
-        self.square = self.grown_square(q, b, noise, variance)
-        self.inverse -= (g * (v / grown))[:, None] * g
-        self.solved += g * ((jump - v * b) / grown)
-        self.gain += np.log1p(v * q) / 2
-        self.S += jump * a
-        self.played += 1
-
-
-# --- simulation ---------------------------------------------------------------------------------
-
 #: Paths that are simulated together: few enough for their matrices to stay in the cache.
 _CHUNK = 2048
-
-
-@dataclass(frozen=True)
-class TailSetting:
-    """One instance: dimension, round, ridge λ, bound m on the noise, forgetting and noise.
-
-    ``noise`` is a name, a :class:`glbtheory.concentration.noise_laws.Law` or a function of (actions, uniforms) to
-    (noise, variance), all in units of m and m²; :mod:`glbtheory.concentration.adversaries` says more.
-
-    What the theorem excludes is refused, unless an option says otherwise: ``variance`` replaces σ²
-    in H (in the units of the noise, not of m; None is the true one), ``foresight`` shows the coming
-    noise to the policy, ``bounded=False`` lets the noise exceed m.
-    """
-
-    d: int
-    t: int
-    lam: float
-    m: float
-    forgetting: Forgetting
-    noise: str | Law | Noise = "fair"
-    variance: float | None = None
-    foresight: bool = False
-    bounded: bool = True
-
-    def __post_init__(self) -> None:
-        checked: dict[str, Any] = {n: whole_number(n, getattr(self, n), 1) for n in ("d", "t")}
-        optional = () if self.variance is None else ("variance",)
-        checked |= {n: positive(n, getattr(self, n)) for n in ("lam", "m", *optional)}
-        for name, value in checked.items():
-            object.__setattr__(self, name, value)
-        if not isinstance(self.forgetting, Discount | Window | Forever):
-            wrong = self.forgetting
-            raise ValueError(f"forgetting must be Discount, Window or Forever, not {wrong!r}")
-        noise_named(self.noise, bounded=self.bounded)
-        if self.foresight and isinstance(self.law, Logistic):
-            raise ValueError("foresight needs a noise that does not depend on the action")
-
-    @property
-    def weights(self) -> Array:
-        """The weights at round t of the rounds that enter the sums."""
-        weights = self.forgetting.weights(self.t)
-        return np.asarray(weights[weights > 0])
-
-    @property
-    def law(self) -> Noise:
-        """The noise that is drawn where a policy does not choose it."""
-        return noise_named(self.noise, bounded=self.bounded)
 
 
 def walk(
@@ -238,10 +96,11 @@ def simulate(
 ) -> Sums:
     """The sums at round t on independent paths.
 
-    ``policy`` is a name out of ``POLICIES`` or a function of the :class:`PathState` that returns the
-    actions, or the pair of actions and noise; :mod:`glbtheory.concentration.adversaries` says what each must be.
-    The other keywords are those of :class:`TailSetting`: d, t, lam, m, forgetting and perhaps noise,
-    variance, foresight, bounded.
+    ``policy`` is a name out of ``POLICIES`` or a function of the
+    :class:`~glbtheory.concentration.tail_setting.PathState` that returns the actions, or the pair
+    of actions and noise; :mod:`glbtheory.concentration.adversaries` says what each must be.  The
+    other keywords are those of :class:`~glbtheory.concentration.tail_setting.TailSetting`: d, t,
+    lam, m, forgetting and perhaps noise, variance, foresight, bounded.
 
     The frequency with which the radius of the theorem is reached is ``(sums.ratio(delta) >=
     1).mean()``.  For a radius of one's own, a function f of the gain log(det(H)^{1/2}/λ^{d/2}),
@@ -263,8 +122,8 @@ def peaks(
 ) -> Array:
     """The largest norm over radius on the way to round t, an array (len(deltas), paths).
 
-    A path that :class:`Freeze` stops at level c ends at c or above exactly if its peak is at
-    least c, so one run of the base policy answers for every level.
+    A path that :class:`~glbtheory.concentration.adversaries.Freeze` stops at level c ends at c or
+    above exactly if its peak is at least c, so one run of the base policy answers for every level.
     """
     tops, deltas = [], listed("deltas", deltas)
     for states in _walks(policy, TailSetting(**setting), paths, rng):
@@ -337,7 +196,8 @@ def upper_quantile(values: Array, delta: float, level: float = 0.95) -> Scale:
 def critical_scale(sums: Sums, delta: float, level: float = 0.95) -> Scale:
     """The largest c for which the norm exceeds c times the radius with probability above δ.
 
-    Estimated from simulated sums; :func:`glbtheory.concentration.exact_tails.critical_scale` brackets it exactly.
+    Estimated from simulated sums; :func:`glbtheory.concentration.exact_tails.critical_scale`
+    brackets it exactly.
     """
     return upper_quantile(sums.ratio(delta), delta, level)
 

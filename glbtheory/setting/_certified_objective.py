@@ -30,7 +30,7 @@ _BLOCK, _ROWS = 2**17, 2**13
 
 
 @dataclass(frozen=True)
-class Point:
+class Evaluation:
     """The objective at theta: gradient, Hessian if asked for, and bounds on rounding errors.
 
     ``argument`` bounds the error of each inner product z = a·theta as the link sees it, and
@@ -56,7 +56,7 @@ class Inverse:
 
     matrix: Array
     size: float
-    point: Point
+    point: Evaluation
 
 
 class Objective:
@@ -87,7 +87,7 @@ class Objective:
         mu = self.link.mu(z)
         return mu - r, 1 + np.abs(mu) + np.abs(r), self.link.dmu(z)
 
-    def at(self, theta: Array, curved: bool) -> Point:
+    def at(self, theta: Array, curved: bool) -> Evaluation:
         r"""The objective at theta in ordinary arithmetic.
 
         Rounding errors, with u the unit round-off and factors that cover all of second order:
@@ -123,9 +123,9 @@ class Objective:
             1.01 * UNIT * ((_RUN + 30 + math.log2(n + 1)) * mass + 2 * self.lam * length + norm)
             + self.underflow
         )
-        return Point(theta, gradient, hessian, stiffness, argument, other)
+        return Evaluation(theta, gradient, hessian, stiffness, argument, other)
 
-    def precisely(self, theta: Array, inverse: Inverse) -> tuple[Point, float]:
+    def precisely(self, theta: Array, inverse: Inverse) -> tuple[Evaluation, float]:
         r"""The objective at theta with inner products and sums in twice the working precision.
 
         Also returns a bound on :math:`\|P e\|` for the error e of the gradient.  What is left of e
@@ -163,10 +163,12 @@ class Objective:
         rounded = UNIT * (2 * norm_of(gradient) + self.lam * length) + self.underflow
         # A product with P errs by d u ‖P‖.
         moved += inverse.size * (rounded + 2 * d * UNIT * norm)
-        point = Point(theta, gradient, self.identity, stiffness, second, 1.01 * (norm + rounded))
+        point = Evaluation(
+            theta, gradient, self.identity, stiffness, second, 1.01 * (norm + rounded)
+        )
         return point, 1.01 * moved
 
-    def invert(self, point: Point) -> Inverse:
+    def invert(self, point: Evaluation) -> Inverse:
         """The inverse of the computed Hessian."""
         H = point.hessian
         try:
@@ -190,7 +192,7 @@ class Objective:
         error = (d + 2) * UNIT * norm_of(H) + spread * point.stiffness + self.underflow
         return norm_of(self.identity - P @ H) + 1.01 * inverse.size * error
 
-    def bound(self, point: Point, inverse: Inverse, moved: float | None = None) -> float:
+    def bound(self, point: Evaluation, inverse: Inverse, moved: float | None = None) -> float:
         r"""The certificate of :func:`estimate`; ``moved`` bounds :math:`\|P e\|` if known.
 
         Else the error e of the gradient splits: what the arguments' errors :math:`\zeta` bring is

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from glbtheory._support.validation import finite_array, positive, unit_ball, weights_of
-from glbtheory.setting._certified_objective import UNIT, Objective, Point, norm_of
+from glbtheory.setting._certified_objective import UNIT, Evaluation, Objective, norm_of
 
 Array = np.ndarray
 
@@ -293,7 +293,7 @@ def _newton(data: Objective, theta: Array, tolerance: float, limit: int) -> Esti
     return Estimate(here.theta, norm, here.round_off, bound, iteration, converged)
 
 
-def _step_length(data: Objective, here: Point, step: Array, first: float) -> float:
+def _step_length(data: Objective, here: Evaluation, step: Array, first: float) -> float:
     r"""How far to go along :math:`-\Delta`; the objective first falls with slope ``first``.
 
     A slope that is still negative means that a convex objective still falls, so far from the

@@ -16,28 +16,27 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.tail.sampled import CLAIMS, DISCOUNT, WINDOW, shrunk
 from glbtheory.concentration import noise_laws as exact_noise
 from glbtheory.concentration.adversaries import (
-    FAIR,
-    NOISES,
     POLICIES,
     Adversary,
     Anticipating,
     Freeze,
     Greedy,
-    Logistic,
-    TwoPoint,
     adversaries,
-    noise_named,
     orthogonal,
     round_robin,
-    skewed,
     stretch,
+)
+from glbtheory.concentration.drawn_noise import (
+    FAIR,
+    NOISES,
+    Logistic,
+    TwoPoint,
+    noise_named,
+    skewed,
 )
 from glbtheory.concentration.noise_laws import Law
 from glbtheory.concentration.noise_laws import two_point as exact_two_point
 from glbtheory.concentration.sampled_tails import (
-    PathState,
-    Sums,
-    TailSetting,
     conservativeness,
     critical_scale,
     exceedances,
@@ -46,6 +45,7 @@ from glbtheory.concentration.sampled_tails import (
     upper_quantile,
     walk,
 )
+from glbtheory.concentration.tail_setting import PathState, Sums, TailSetting
 from glbtheory.engines.sampling import clopper_pearson, sample_until
 from glbtheory.formulas import FORMULAS
 from glbtheory.setting.forgetting import Discount, Forever, Forgetting, Window

@@ -17,13 +17,13 @@ import numpy as np
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary import stated
 from glbtheory.concentration.adversaries import (
-    NOISES,
     Adversary,
     Anticipating,
     Freeze,
     adversaries,
     round_robin,
 )
+from glbtheory.concentration.drawn_noise import NOISES
 from glbtheory.concentration.sampled_tails import exceedances
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
