@@ -6,17 +6,16 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx
 
 from glbtheory._support.validation import as_rational, whole_number
 from glbtheory.concentration.noise_laws import Law
-from glbtheory.engines.balls import Balls, ball
-from glbtheory.engines.language.expression import Program
-from glbtheory.engines.symbolic import from_sympy
+from glbtheory.engines.balls import ball
 from glbtheory.formulas import FORMULAS, check_arguments
+from glbtheory.formulas.enclosure import enclose
 
 #: What the number in H is for a law: its variance, unless a mutant says otherwise.
 Variance = Callable[[Law], Fraction]
@@ -27,17 +26,13 @@ Radius = Callable[[arb], Any]
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 
 
-@cache
-def _program() -> Program:
-    return Program(from_sympy(FORMULAS["tail_radius"].expression))
-
-
 def radius_ball(
     det_ratio: Any, *, lam: Fraction, m: Fraction, w: Fraction, d: int, delta: Fraction
 ) -> Any:
     """The tail radius as an Arb ball at the current precision; ``det_ratio`` may be a ball."""
-    values = {"lam": ball(lam), "m": ball(m), "w": ball(w), "d": arb(d), "delta": ball(delta)}
-    return _program().run(Balls(), {**values, "gain": (ball(det_ratio)).log() / 2})
+    gain = ball(det_ratio).log() / 2
+    known = {"lam": lam, "m": m, "w": w, "d": d, "delta": delta, "gain": gain}
+    return enclose(FORMULAS["tail_radius"], known)
 
 
 def enclosure(value: Any) -> tuple[Fraction, Fraction]:

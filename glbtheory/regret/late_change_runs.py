@@ -22,46 +22,19 @@ A - n j.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import sympy as sp
 from flint import arb, ctx
 
 from glbtheory import formulas
-from glbtheory.engines.balls import Balls, ball
-from glbtheory.engines.language.expression import Program
-from glbtheory.engines.symbolic import from_sympy
+from glbtheory.engines.balls import ball
+from glbtheory.formulas.enclosure import enclose
 
 #: 1 - γ of 1e-9 costs thirty bits, and γ^j as many again.
 BITS = 200
-
-
-@lru_cache(maxsize=32)
-def _program(expression: Any) -> Program:
-    """A closed form for balls; γ^D through the logarithm, since D may be 10^9."""
-    return Program(
-        from_sympy(
-            expression.replace(
-                lambda e: e.is_Pow and e.base == formulas.gamma and e.exp.has(formulas.D),
-                lambda e: sp.exp(e.exp * sp.log(e.base)),
-            )
-        )
-    )
-
-
-def enclose(formula: formulas.Formula, values: Mapping[str, Any]) -> Any:
-    """A closed form at rationals and balls, as an enclosure with some forty digits."""
-    expression = formula.expanded()
-    if "tau" in values:  # the number of blocks is a whole number, which no ball rounds
-        blocks = sp.ceiling(sp.Rational(values["T"], values["tau"]))
-        expression = expression.subs(sp.ceiling(formulas.T / formulas.tau), blocks)
-    with ctx.workprec(BITS):
-        return _program(expression).run(Balls(), {n: ball(v) for n, v in values.items()})
 
 
 def depth(T: int, gamma: Fraction) -> int:
@@ -142,7 +115,7 @@ class _Stale(ABC):
             **{"S": size, "lam": self.lam, "delta": self.delta, **self.memory},
             **{"c_mu": self.n * self.p * (1 - self.p), "Delta": self.gap},
         }
-        return enclose(formula, values)
+        return enclose(formula, values, bits=BITS)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,13 +1,14 @@
 r"""Searches for the data on which a determinant or potential bound is worst.
 
-A :class:`AttackProblem` is the ratio of the two sides of a bound as a function of *all* the data: every
-action, :math:`\lambda` and :math:`\gamma`, with its gradient, for ``engines.attack``.
+An :class:`AttackProblem` is the ratio of the two sides of a bound as a function of *all* the data:
+every action, :math:`\lambda` and :math:`\gamma`, with its gradient, for
+:mod:`glbtheory.engines.attack`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,18 @@ from flint import arb, arb_mat, ctx, fmpq
 
 from glbtheory._support.validation import whole_number
 from glbtheory.engines.attack import attack
-from glbtheory.engines.balls import Balls
 from glbtheory.engines.evidence import REFUTED, Evidence
-from glbtheory.engines.language.expression import Program
-from glbtheory.engines.symbolic import from_sympy
-from glbtheory.formulas import FORMULAS, SYMBOLS
+from glbtheory.formulas import SYMBOLS
 from glbtheory.regret._ball_coordinates import Chart, cycle, frame, once
-from glbtheory.regret.potentials import log_one_plus, past_sums, solve_each
-from glbtheory.setting.forgetting import Discount, Forgetting, Window
+from glbtheory.regret.closed_form_bounds import ClosedFormBound, W, closed_form
+from glbtheory.regret.potential_slopes import (
+    determinant_slopes,
+    diagonal_in_balls,
+    potential_in_balls,
+    potential_slopes,
+)
+from glbtheory.regret.potentials import log_one_plus
+from glbtheory.setting.forgetting import Discount, Window
 
 Array = np.ndarray
 
@@ -42,9 +47,6 @@ SHAKE = 0.1
 
 #: So many different actions of a worst instance are written out.
 LISTED = 50
-
-#: Stands in a bound for :math:`\sum_{s<t} w_s^2`, where the weights are free.
-W = sp.Symbol("W", positive=True)
 
 
 # --- problems ------------------------------------------------------------------------------------
@@ -115,14 +117,14 @@ def discount_problem(
     d, T = whole_number("d", d, 1), whole_number("T", T, 1)
     power = d * T if exponent is None else whole_number("exponent", exponent, 0)
     chart = Chart(d, T, {"lam": RIDGES, "gamma": DISCOUNTS})
-    factor = _Bound(constant, {"d": d, "T": T}, ["lam"], "constant")
+    factor = ClosedFormBound(constant, {"d": d, "T": T}, ["lam"], "constant")
     ages = np.arange(T - 1, -1, -1.0)
 
     def objective(x: Array) -> tuple[float, Array]:
         (lam, gamma), A = chart.read(x)
-        M, total, past = _potential_slopes(A, Discount(gamma), lam)
+        M, total, past = potential_slopes(A, Discount(gamma), lam)
         growth = log_one_plus(M[-1] / lam) - power * float(np.log(gamma))
-        last = _determinant_slopes(A, gamma**ages, M[-1] + lam * np.identity(d))
+        last = determinant_slopes(A, gamma**ages, M[-1] + lam * np.identity(d))
         c, (slope,) = factor(lam)
         ratio = total / (c * growth)
         # d ratio = (d total / c - ratio d growth) / growth - ratio dc / c
@@ -134,12 +136,37 @@ def discount_problem(
 
     def sides(scalars: dict[str, Any], actions: Any) -> tuple[Any, Any]:
         lam, gamma = scalars["lam"], scalars["gamma"]
-        total, V = _ball_potential(actions, lam, gamma, None)
+        total, V = potential_in_balls(actions, lam, gamma, None)
         growth = V.det().log() - d * arb(lam).log() - power * arb(gamma).log()
         return total, factor.ball(scalars) * growth
 
     patterns = [once(d, T), cycle(d, T), cycle(d, T, T)]
     return _problem(chart, objective, sides, patterns, T=T)
+
+
+def closed_form_problem(d: int, T: int, bound: Any) -> AttackProblem:
+    r"""The discounted potential over ``bound``, an expression in d, T, lam (the ridge) and gamma.
+
+    :func:`discount_problem` compares the potential with the determinant of the actions played; here
+    the actions move the left side only.
+    """
+    d, T = whole_number("d", d, 1), whole_number("T", T, 1)
+    chart = Chart(d, T, {"lam": RIDGES, "gamma": DETERMINANT_DISCOUNTS})
+    limit = ClosedFormBound(bound, {"d": d, "T": T}, ["lam", "gamma"], "bound")
+
+    def objective(x: Array) -> tuple[float, Array]:
+        (lam, gamma), A = chart.read(x)
+        _, total, past = potential_slopes(A, Discount(gamma), lam)
+        c, (d_lam, d_gamma) = limit(lam, gamma)
+        ratio = total / c
+        slopes = [(past.lam - ratio * d_lam) / c, (past.decay - ratio * d_gamma) / c]
+        return ratio, chart.pull(x, slopes, past.actions / c)
+
+    def sides(scalars: dict[str, Any], actions: Any) -> tuple[Any, Any]:
+        total, _ = potential_in_balls(actions, scalars["lam"], scalars["gamma"], None)
+        return total, limit.ball(scalars)
+
+    return _problem(chart, objective, sides, [once(d, T), cycle(d, T), cycle(d, T, T)], T=T)
 
 
 def window_problem(
@@ -158,18 +185,18 @@ def window_problem(
     d, T, tau = (whole_number(n, v, 1) for n, v in (("d", d), ("T", T), ("tau", tau)))
     chart = Chart(d, T, {"lam": RIDGES})
     factor = sp.Symbol("elliptical_constant", positive=True)
-    expression = _expression(bound, "bound").subs(factor, _expression(constant, "constant"))
-    limit = _Bound(expression, {"d": d, "T": T, "tau": tau}, ["lam"], "bound")
+    expression = closed_form(bound, "bound").subs(factor, closed_form(constant, "constant"))
+    limit = ClosedFormBound(expression, {"d": d, "T": T, "tau": tau}, ["lam"], "bound")
 
     def objective(x: Array) -> tuple[float, Array]:
         (lam,), A = chart.read(x)
-        _, total, past = _potential_slopes(A, Window(tau), lam)
+        _, total, past = potential_slopes(A, Window(tau), lam)
         c, (slope,) = limit(lam)
         d_lam = (past.lam - total * slope / c) / c
         return total / c, chart.pull(x, [d_lam], past.actions / c)
 
     def sides(scalars: dict[str, Any], actions: Any) -> tuple[Any, Any]:
-        total, _ = _ball_potential(actions, scalars["lam"], fmpq(1), tau)
+        total, _ = potential_in_balls(actions, scalars["lam"], fmpq(1), tau)
         return total, limit.ball(scalars)
 
     # Held this long, a direction has left the window when its turn comes again.
@@ -198,7 +225,7 @@ def determinant_problem(
     * ``"discount"``, :math:`w_s^2 = \gamma^{t-1-s}` and :math:`k_\mu = 1`: the matrix :math:`V_t`;
     * ``"squared discount"``, :math:`\gamma^{2(t-1-s)}` over the last D = t-1 rounds;
     * ``"window"``, the last tau rounds;
-    * ``"free"``, any :math:`w_s^2 \in [0, 1]`; their sum is the symbol ``W`` of this module.
+    * ``"free"``, any :math:`w_s^2 \in [0, 1]`; their sum is the symbol ``W``.
 
     ``bound`` is the name of a formula or an expression; by default the paper's.
     """
@@ -219,7 +246,7 @@ def determinant_problem(
     n = min(past, tau or past)
     chart = Chart(d, n, scalars, first=past - n + 1, weighted=weighting == "free")
     names = [*scalars, "W"] if chart.weighted else list(scalars)
-    limit = _Bound(default if bound is None else bound, sizes, names, "bound")
+    limit = ClosedFormBound(default if bound is None else bound, sizes, names, "bound")
     log_limit = limit.logarithm()
     ages = power * np.arange(n - 1, -1, -1.0)
 
@@ -231,7 +258,7 @@ def determinant_problem(
         H = k * (A.T * w) @ A + at["lam"] * np.identity(d)
         log_bound, slopes = log_limit(*values, *([w.sum()] if chart.weighted else []))
         ratio = float(np.exp((np.linalg.slogdet(H)[1] - log_bound) / d))
-        of = _determinant_slopes(A, k * w, H)
+        of = determinant_slopes(A, k * w, H)
         own = {"lam": of.lam, "k_mu": of.weights @ w, "gamma": of.weights @ (k * ages * w) / gamma}
         d_scalars = [own[name] - slopes[i] for i, name in enumerate(scalars)]
         d_weights = k * of.weights - slopes[-1] if chart.weighted else None
@@ -240,7 +267,7 @@ def determinant_problem(
     def sides(values: dict[str, Any], actions: Any) -> tuple[Any, Any]:
         gamma, k = (arb(values.get(name, fmpq(1))) for name in ("gamma", "k_mu"))
         weights = values.get("weights") or [gamma ** int(age) for age in ages]
-        H = _diagonal(d, arb(values["lam"]))
+        H = diagonal_in_balls(d, arb(values["lam"]))
         for weight, a in zip(weights, actions, strict=True):
             if any(a):
                 column = arb_mat(d, 1, a)
@@ -251,40 +278,6 @@ def determinant_problem(
 
     patterns = [cycle(d, n), frame(d, n)]
     return _problem(chart, objective, sides, patterns, root=d, **sizes)
-
-
-@dataclass(frozen=True)
-class _Slopes:
-    """Derivatives in lam, in the actions, and in gamma (``decay``) or in every weight."""
-
-    lam: float
-    actions: Array
-    decay: float = 0.0
-    weights: Array = field(default_factory=lambda: np.zeros(0))
-
-
-def _potential_slopes(A: Array, forgetting: Forgetting, lam: float) -> tuple[Array, float, _Slopes]:
-    r"""The matrices without their ridge, the potential, and its derivatives.
-
-    With :math:`y_t = V_t^{-1}a_t` the potential changes by
-    :math:`\sum_t 2y_t^\top da_t - y_t^\top dV_t\, y_t`.  What :math:`a_t` does to later rounds
-    is collected by the same sums backwards in time,
-    :math:`Z_t = \sum_{u>t} w_{u,t}\, y_u y_u^\top`.
-    """
-    M = past_sums(A, forgetting)
-    Y = solve_each(M[:-1] + lam * np.identity(A.shape[1]), A)
-    Z = past_sums(Y[::-1], forgetting)[-2::-1]
-    actions = 2 * (Y - np.einsum("tij,tj->ti", Z, A))
-    total = float(np.einsum("ti,ti->", A, Y))
-    return M, total, _Slopes(-float(np.sum(Y**2)), actions, decay=-float(np.sum(Z * M[:-1])))
-
-
-def _determinant_slopes(A: Array, w: Array, H: Array) -> _Slopes:
-    r"""Derivatives of :math:`\log\det H` for :math:`H = \lambda I + \sum_s w_s a_s a_s^\top`."""
-    inverse = np.linalg.inv(H)
-    Y = A @ inverse
-    each = np.einsum("ti,ti->t", A, Y)
-    return _Slopes(float(np.trace(inverse)), 2 * w[:, None] * Y, weights=each)
 
 
 def _problem(
@@ -319,76 +312,3 @@ def _problem(
         lambda x: {**chart.describe(x), **sizes},
         confirm,
     )
-
-
-# --- bounds --------------------------------------------------------------------------------------
-
-
-def _expression(given: Any, name: str) -> Any:
-    """The sympy expression of a formula's name, or the expression itself."""
-    if isinstance(given, str):
-        if given not in FORMULAS:
-            raise ValueError(f"{name} must be a formula or an expression, not {given!r}")
-        return FORMULAS[given].expression
-    return sp.sympify(given)
-
-
-class _Bound:
-    """A closed form in some scalars: value with slopes for the search, balls for the judgement."""
-
-    def __init__(self, given: Any, sizes: dict[str, int], names: Sequence[str], name: str):
-        fixed = {SYMBOLS[n]: sp.Integer(v) for n, v in sizes.items()}
-        self.symbols = [W if n == "W" else SYMBOLS[n] for n in names]
-        self.expression = sp.nsimplify(_expression(given, name).subs(fixed), rational=True)
-        strange = self.expression.free_symbols - set(self.symbols)
-        if strange:
-            known = ", ".join([*names, *sizes])
-            raise ValueError(f"{name} may use {known}, not {', '.join(map(str, strange))}")
-        self._run = self._compile(self.expression)
-
-    def _compile(self, expression: Any) -> Callable[..., tuple[float, list[float]]]:
-        slopes = [sp.diff(expression, s) for s in self.symbols]
-        run = sp.lambdify(self.symbols, [expression, *slopes], "numpy")
-
-        def value_and_slopes(*values: float) -> tuple[float, list[float]]:
-            value, *rest = run(*values)
-            return float(value), [float(s) for s in rest]
-
-        return value_and_slopes
-
-    def __call__(self, *values: float) -> tuple[float, list[float]]:
-        return self._run(*values)
-
-    def logarithm(self) -> Callable[..., tuple[float, list[float]]]:
-        """The logarithm with its slopes; a d-th power never overflows."""
-        return self._compile(sp.expand_log(sp.log(self.expression), force=True))
-
-    def ball(self, values: dict[str, Any]) -> Any:
-        """The value at rational arguments, as a ball."""
-        known = {str(s): arb(values[str(s)]) for s in self.symbols}
-        return Program(from_sympy(self.expression)).run(Balls(), known)
-
-
-# --- certified values ----------------------------------------------------------------------------
-
-
-def _diagonal(d: int, value: Any) -> Any:
-    return arb_mat(d, d, [value if i == j else 0 for i in range(d) for j in range(d)])
-
-
-def _ball_potential(actions: Any, lam: Any, gamma: Any, tau: int | None) -> tuple[Any, Any]:
-    """The potential and the last design matrix, in balls, by the recursion."""
-    d = len(actions[0])
-    V, total = _diagonal(d, arb(lam)), arb(0)
-    restored = _diagonal(d, arb((1 - gamma) * lam))
-    columns = [arb_mat(d, 1, a) if any(a) else None for a in actions]
-    for t, column in enumerate(columns):
-        if column is not None:
-            total += (column.transpose() * V.solve(column))[0, 0]
-        V = V * arb(gamma) + restored
-        if column is not None:
-            V += column * column.transpose()
-        gone = columns[t - tau] if tau is not None and t >= tau else None
-        if gone is not None:
-            V -= gone * gone.transpose()
-    return total, V

@@ -7,7 +7,7 @@ bounded by :math:`C(\lambda)` times the growth
 .. math:: \log\frac{\det V_{T+1}}{\lambda^d \gamma^{dT}}
 
 under discounts, and by :math:`C(\lambda)\, d \lceil T/\tau\rceil \log(1+\tau/(\lambda d))` under
-a window.  ``worst_cases`` looks for actions on which these bounds are tight.
+a window.  ``potential_attacks`` looks for actions on which these bounds are tight.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 r"""The sharpened regret bounds at a horizon: with a theorem's own tuning, and with the best one.
 
-The bounds of ``_formulas_sharp_regret`` hold for all γ or τ, λ, D, u and r that do not depend on
-the data.  :func:`bound` encloses one in a ball; what is not given is chosen as the theorem says
-(γ or τ, λ, D rounded up) and by :func:`glbtheory.regret.sharper_directions.directions` (u and r).  :func:`best`
-searches for the numbers with the least bound::
+The bounds of :mod:`glbtheory.formulas.sharper_regret_bounds` hold for all γ or τ, λ, D, u and r
+that do not depend on the data.  :func:`bound` encloses one in a ball; what is not given is chosen
+as the theorem says (γ or τ, λ, D rounded up) and by
+:func:`glbtheory.regret.sharper_directions.directions` (u and r).  :func:`best` searches for the
+numbers with the least bound::
 
-    problem = Problem(S=6, d=2, Gamma=2)
+    problem = HorizonProblem(S=6, d=2, Gamma=2)
     share("T2 sharpened", problem, 8000)            # the bound over m T: 26.1
     share("T2 sharpened", problem, 8000, **best("T2 sharpened", problem, 8000))
 """
@@ -15,21 +16,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import numpy as np
-import sympy as sp
 from flint import arb, ctx
 
 from glbtheory import formulas as f
 from glbtheory._support.validation import whole_number
 from glbtheory.engines.balls import ball
-from glbtheory.engines.language.expression import Program
-from glbtheory.engines.symbolic import from_sympy
+from glbtheory.formulas.enclosure import enclose
 from glbtheory.regret.sharper_directions import directions
-from glbtheory.regret.useful_horizon import HorizonProblem, _Balls, _evaluate
+from glbtheory.regret.useful_horizon import HorizonProblem
 
 #: Closed form and tuning of each sharpened theorem.
 SHARPENED = {
@@ -40,8 +38,6 @@ SHARPENED = {
 }
 #: What may be given in place of the theorem's choice.
 _FREE = ("lam", "gamma", "D", "tau", "u", "r")
-_MASS, _BLOCKS = sp.symbols("mass blocks", positive=True)
-_CUT = sp.ceiling(f.T / (f.tau + 1))
 #: The search for the best numbers begins and ends with steps of these sizes.
 _LARGEST_STEP, _LEAST_STEP = 4.0, 1.003
 #: Beyond so many decades 1 - γ is lost in the floats of the search.
@@ -49,35 +45,6 @@ _TUNED = 13
 
 
 # --- one bound in balls ---------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def _program(name: str) -> Program:
-    """A closed form for balls; log R and the number of blocks are variables of their own."""
-    whole = f.FORMULAS[name].expression.subs(_CUT, _BLOCKS)
-    whole = whole.replace(lambda e: isinstance(e, sp.log) and e.has(sp.lowergamma), lambda e: _MASS)
-    return Program(from_sympy(whole))
-
-
-def _enclosed(name: str, known: dict[str, Any]) -> Any:
-    """The closed form, its parts first: each is evaluated once, however often it is used."""
-    for part in f.FORMULAS[name].uses:
-        if part.name not in known:
-            known[part.name] = _enclosed(part.name, known)
-    return _program(name).run(_Balls(), known)
-
-
-def _log_masses(known: dict[str, Any]) -> Any:
-    """log R of the balls of radius u + r and r, by Arb's incomplete Γ function."""
-    v = known["u"] + known["r"]
-    scale = (v.exp() - 1 - v) / v**2 * known["lam"] / known["m"] ** 2
-    whole, part = (_lower(known["d"] / 2, scale * x**2) for x in (v, known["r"]))
-    return (whole / part).log()
-
-
-def _lower(a: arb, x: arb) -> Any:
-    """∫ s^{a-1} e^{-s} ds over [0, x]."""
-    return x.gamma_lower(a)
 
 
 def bound(theorem: str, problem: HorizonProblem, T: int, **given: Any) -> Any:
@@ -91,12 +58,11 @@ def bound(theorem: str, problem: HorizonProblem, T: int, **given: Any) -> Any:
         known = problem.balls() | {"T": ball(T)}
         known |= {n: ball(Fraction(str(x))) for n, x in given.items()}
         if "lam" not in known:
-            known["lam"] = _evaluate("lam_theorem", known)
-        if not _forget(tuning, T, known):
+            known["lam"] = enclose(f.FORMULAS["lam_theorem"], known)
+        if not _forget(tuning, known):
             return arb("inf")
         _direct(tuning, T, known)
-        known["mass"] = _log_masses(known)
-        return _enclosed(name, known)
+        return enclose(f.FORMULAS[name], known)
 
 
 def _named(theorem: str) -> tuple[str, str]:
@@ -105,19 +71,19 @@ def _named(theorem: str) -> tuple[str, str]:
     return SHARPENED[theorem]
 
 
-def _forget(tuning: str, T: int, known: dict[str, Any]) -> bool:
-    """Put γ and D, or τ and the number of blocks, where they are not given."""
+def _forget(tuning: str, known: dict[str, Any]) -> bool:
+    """Put γ and D, or τ, where they are not given."""
     if tuning.startswith("tau"):
         if "tau" not in known:
-            known["tau"] = ball(_upwards(_evaluate(tuning, known)))
-        known["blocks"] = ball(-(-T // (_upwards(known["tau"]) + 1)))
+            known["tau"] = ball(_upwards(enclose(f.FORMULAS[tuning], known)))
         return True
     if "gamma" not in known:
-        known["gamma"] = _evaluate(tuning, known)
+        known["gamma"] = enclose(f.FORMULAS[tuning], known)
     if not (known["gamma"] > 0 and known["gamma"] < 1):
         return False
     if "D" not in known:
-        known["D"] = ball(max(1, _upwards(_evaluate("analysis_window", known))))
+        depth = enclose(f.FORMULAS["analysis_window"], known)
+        known["D"] = ball(max(1, _upwards(depth)))
     return True
 
 

@@ -10,7 +10,7 @@ certain, and :func:`first_useful` finds by bisection the integer T0 with
 That the bound stays on its side of m T below and above T0 is shown by :func:`always`, cell by cell.
 D = log T/log(1/γ) is taken as printed, and τ is rounded up to an integer::
 
-    problem = Problem(S=6, d=2, Gamma=2)
+    problem = HorizonProblem(S=6, d=2, Gamma=2)
     share("T2", problem, 8000)               # the bound over m T: 210.9
     first_useful("T2", problem).T0           # 96971810460
 """
@@ -18,6 +18,7 @@ D = log T/log(1/γ) is taken as printed, and τ is rounded up to an integer::
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -28,9 +29,9 @@ from flint import arb, ctx
 
 from glbtheory import formulas
 from glbtheory._support.validation import whole_number
-from glbtheory.engines.balls import Balls, ball
-from glbtheory.engines.language.expression import Program, UndefinedHere
-from glbtheory.engines.symbolic import from_sympy
+from glbtheory.engines.balls import ball
+from glbtheory.engines.language.expression import UndefinedHere
+from glbtheory.formulas.enclosure import enclose
 from glbtheory.formulas.formula import T as _T
 from glbtheory.formulas.formula import tau as _tau
 from glbtheory.setting.links import Link, logistic
@@ -47,7 +48,8 @@ THEOREMS = {
     "T5 corrected": ("regret_window_corrected", "tau_worst_case", False),
     "T6 corrected": ("regret_window_gap_corrected", "tau_gap", True),
 }
-_BLOCKS = sp.Symbol("blocks", positive=True)
+#: The number of blocks of a window.
+_BLOCKS = sp.ceiling(_T / _tau)
 #: Decades looked at, and steps within each.
 _DECADES, _PER_DECADE = 60, 4
 #: Powers of the fourth root of ten, in hundredths.
@@ -55,31 +57,17 @@ _TENTHS = (100, 178, 316, 562)
 _HALF = arb(0.5)
 
 
-@lru_cache(maxsize=64)
-def _program(name: str) -> tuple[Program, list[str]]:
-    """A closed form for balls; the number of blocks of a window is a variable of its own."""
-    expression = formulas.FORMULAS[name].expanded().subs(sp.ceiling(_T / _tau), _BLOCKS)
-    return Program(from_sympy(expression)), [str(s) for s in expression.free_symbols]
-
-
-class _Balls(Balls):
-    """Balls whose constants are as precise as the rest, at every precision."""
-
-    def const(self, value: Fraction) -> Any:
-        return ball(value)
-
-
-def _evaluate(name: str, known: dict[str, Any]) -> Any:
-    program, names = _program(name)
-    return program.run(_Balls(), {n: known[n] for n in names})
+def _evaluate(name: str, known: Mapping[Any, Any]) -> Any:
+    return enclose(formulas.FORMULAS[name], known)
 
 
 @lru_cache(maxsize=64)
-def _constants(link: Link, S: Fraction) -> dict[str, Program]:
+def _constants(link: Link, S: Fraction) -> dict[str, Any]:
+    """The constants of a link whose slope is bounded, as exact numbers."""
     exact = formulas.link_constants(link, S)
     if "k_mu" not in exact:
         raise ValueError(f"link must have a bounded slope, unlike {link.name}")
-    return {name: Program(from_sympy(value)) for name, value in exact.items()}
+    return exact
 
 
 @dataclass(frozen=True)
@@ -116,14 +104,14 @@ class HorizonProblem:
     def balls(self) -> dict[str, Any]:
         """The arguments of the closed forms at the working precision."""
         constants = _constants(self.link, Fraction(self.S))
-        known = {name: program.run(_Balls(), {}) for name, program in constants.items()}
+        known = {name: enclose(exact, {}) for name, exact in constants.items()}
         known |= {name: ball(value) for name, value in self._given().items()}
         if "m" not in known:
             raise ValueError(f"m must be given for the link {self.link.name}")
         return known
 
 
-def _tuned(theorem: str, problem: HorizonProblem, T: Any) -> dict[str, Any] | None:
+def _tuned(theorem: str, problem: HorizonProblem, T: Any) -> dict[Any, Any] | None:
     """All arguments at horizon T with the theorem's tuning; None where γ is outside (1/2, 1).
 
     T is an integer, or a ball of positive numbers; then the answer holds for every T in it.
@@ -131,12 +119,12 @@ def _tuned(theorem: str, problem: HorizonProblem, T: Any) -> dict[str, Any] | No
     _, tuning, gaps = _theorem(theorem)
     if gaps and problem.Delta is None:
         raise ValueError(f"Delta must be given for {theorem}")
-    known = problem.balls() | {"T": ball(T)}
+    known: dict[Any, Any] = problem.balls() | {"T": ball(T)}
     known["lam"] = _evaluate("lam_theorem", known)
     chosen = _evaluate(tuning, known)
     if tuning.startswith("tau"):
         window, blocks = _window(T, chosen)
-        return known | {"tau": window, "blocks": blocks}
+        return known | {"tau": window, _BLOCKS: blocks}
     if not (chosen > _HALF and chosen < 1):
         return None
     known["gamma"] = chosen

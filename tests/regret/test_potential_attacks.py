@@ -7,7 +7,7 @@ import pytest
 
 from glbtheory.claims.sharper import discounted_potential, window_bonus
 from glbtheory.formulas import FORMULAS
-from glbtheory.regret.potential_bounds_search import discount_problem
+from glbtheory.regret.potential_attacks import closed_form_problem
 from glbtheory.regret.potentials import potential
 from glbtheory.setting.forgetting import Discount, Window
 
@@ -65,7 +65,7 @@ def test_a_large_ridge_gives_the_bound_without_learning() -> None:
 def test_the_search_finds_what_is_too_small() -> None:
     """A bound lowered by one per cent is exceeded, one raised by one per cent is not."""
     low, high = (
-        discount_problem(1, 4, factor * discounted_potential.DISCOUNT) for factor in (0.99, 1.01)
+        closed_form_problem(1, 4, factor * discounted_potential.DISCOUNT) for factor in (0.99, 1.01)
     )
     assert max(low.objective(np.array(x))[0] for x in low.initial) > 1.005
     assert max(high.objective(np.array(x))[0] for x in high.initial) < 1

@@ -11,9 +11,9 @@ import pytest
 import sympy as sp
 
 from glbtheory.formulas import FORMULAS, SYMBOLS
+from glbtheory.regret.closed_form_bounds import W
 from glbtheory.regret.potential_attacks import (
     LISTED,
-    W,
     attack_problem,
     determinant_problem,
     discount_problem,

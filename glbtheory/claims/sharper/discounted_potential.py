@@ -14,14 +14,14 @@ from flint import arb
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
-from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES, in_balls
+from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES
 from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated
 from glbtheory.claims.vocabulary.exact_designs import Vector, ages, at, potential, sequences
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, SPECTRAL
 from glbtheory.engines.balls import ball
+from glbtheory.formulas.enclosure import enclose
 from glbtheory.formulas.sharper_regret_bounds import SPENT
-from glbtheory.regret.potential_attacks import AttackProblem
-from glbtheory.regret.potential_bounds_search import discount_problem
+from glbtheory.regret.potential_attacks import AttackProblem, closed_form_problem
 
 F = Fraction
 
@@ -130,7 +130,7 @@ def faded_potential(
 )
 def no_actions_exceed(d: int, T: int) -> AttackProblem:
     """The same for actions chosen by an optimiser."""
-    return discount_problem(d, T, DISCOUNT)
+    return closed_form_problem(d, T, DISCOUNT)
 
 
 _y = (1 - f.gamma**f.T) / (f.d * f.lam * (1 - f.gamma))
@@ -218,7 +218,7 @@ def long_run(
     right: Any = DISCOUNT,
 ) -> Any:
     """The potential of orthogonal actions in turn against a share of a closed form."""
-    whole = in_balls(right, {f.d: d, f.T: T, f.gamma: gamma, f.lam: ridge})
+    whole = enclose(right, {f.d: d, f.T: T, f.gamma: gamma, f.lam: ridge})
     return _in_turn(d, T, gamma, ridge), relation, ball(share) * whole
 
 

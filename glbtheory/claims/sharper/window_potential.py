@@ -15,11 +15,12 @@ from flint import arb
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
-from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES, in_balls
+from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES
 from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated, grid
 from glbtheory.claims.vocabulary.exact_designs import Vector, at, potential, sequences
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER
 from glbtheory.engines.balls import ball
+from glbtheory.formulas.enclosure import enclose
 from glbtheory.regret.potential_attacks import AttackProblem, window_problem
 from glbtheory.setting.forgetting import Window
 
@@ -152,7 +153,7 @@ def bursts_cost(
     """The potential of bursts is at least a share of a closed form."""
     known = {f.d: 1, f.T: T, f.tau: tau, f.lam: ridge}
     whole = right.subs(_CUT, -(-T // (tau + 1))).subs(known)
-    return _bursts(T, tau, ridge), ">=", ball(share) * in_balls(whole, {})
+    return _bursts(T, tau, ridge), ">=", ball(share) * enclose(whole, {})
 
 
 _near_the_lemma = bursts_cost.variant(_BURST_LEMMA % "0.35", share=F(7, 20), right=WINDOW)

@@ -20,7 +20,8 @@ from glbtheory.claims.vocabulary import enclosed
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
 from glbtheory.claims.window.bonus import Q44
 from glbtheory.engines.balls import ball
-from glbtheory.regret.late_change_runs import BITS, StaleRun, StaleWindow, depth, enclose
+from glbtheory.formulas.enclosure import enclose
+from glbtheory.regret.late_change_runs import BITS, StaleRun, StaleWindow, depth
 
 #: Logistic rewards, S = log 7: p = 7/8, c_μ = 7/64, and the wrong action costs 3/4.
 _ODDS, _T, _DELTA = 7, 10**11, Fraction(1, 20)
