@@ -1,7 +1,7 @@
 r"""What every step of the regret proofs loses: in the worst case, and on runs.
 
-:mod:`glbtheory.regret.proof_chain` evaluates the lines of a chain on one run.  This module joins the chains
-and asks two questions about every step ``before <= after``:
+:mod:`glbtheory.regret.proof_chain` evaluates the lines of a chain on one run.  This module joins
+the chains and asks two questions about every step ``before <= after``:
 
 * how close ``before`` comes to ``after`` anywhere (:func:`tightness`): the largest ratio that was
   found, 1 if the step is attained, so that no factor can be taken off it in general;
@@ -31,12 +31,10 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import as_rational, listed, whole_number
-from glbtheory.claims import select
 from glbtheory.concentration import exact_tails
 from glbtheory.concentration.mixture import mixture
 from glbtheory.concentration.noise_laws import FAIR
 from glbtheory.formulas import FORMULAS
-from glbtheory.ledger import verify
 from glbtheory.regret import proof_chain
 from glbtheory.regret.proof_chain import Step, power, quadratic
 from glbtheory.regret.reference_runs import ReferenceProblem, ReferenceRun, path_at, play
@@ -86,8 +84,8 @@ def overall(run: ReferenceRun) -> list[Step]:
 
 
 @dataclass(frozen=True)
-class Case:
-    """A setting with a short name."""
+class NamedProblem:
+    """A problem with a short name."""
 
     name: str
     setting: ReferenceProblem
@@ -98,7 +96,7 @@ def cases(
     T: int = 300,
     sizes: Sequence[float] = (1.0, 6.0),
     ridges: Sequence[float | None] = (0.2, None),
-) -> list[Case]:
+) -> list[NamedProblem]:
     """Logistic problems in two dimensions whose parameter turns over after half of the rounds.
 
     γ = 0.95 or τ = 60; every S of ``sizes`` with every λ of ``ridges``, None being d log T.
@@ -109,7 +107,8 @@ def cases(
         turn = S * np.array([[1.0, 0.0], [-1.0, 0.0]])
         ridge = 2 * math.log(T) if lam is None else lam
         setting = ReferenceProblem(logistic, turn, T, rule, ridge, breaks=(T // 2 + 1,), S=S)
-        found.append(Case(f"S = {S:g}, λ = {'d log T' if lam is None else f'{lam:g}'}", setting))
+        name = f"S = {S:g}, λ = {'d log T' if lam is None else f'{lam:g}'}"
+        found.append(NamedProblem(name, setting))
     return found
 
 
@@ -166,15 +165,6 @@ def collect(
         Loss(step.name, step.claim, factors[:, k], shares[:, k], known.get(step.name))
         for k, step in enumerate(chains[0])
     ]
-
-
-def ledger_ratios(ids: Iterable[str]) -> dict[str, float | None]:
-    """The worst ratio in the ledger's evidence for each claim; None where it has none.
-
-    A claim may hold several lines; its ratio is that of the line that comes closest.
-    """
-    records = verify(select(ids), jobs=1)
-    return {r.claim.id: r.deciding.worst_ratio if r.deciding else None for r in records}
 
 
 # --- how close a step comes to equality -----------------------------------------------------------

@@ -10,10 +10,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from glbtheory.claims import select
 from glbtheory.concentration import exact_tails
 from glbtheory.concentration.noise_laws import FAIR
-from glbtheory.ledger import verify
 from glbtheory.regret import proof_losses
 from glbtheory.regret.proof_chain import regret_slack, total
 from glbtheory.regret.proof_losses import KINDS, NEAR, OPTIMISM, PRINTED, RADIUS, collect, overall
@@ -106,15 +104,6 @@ def test_collect_refuses_chains_of_two_kinds() -> None:
         collect([overall(run_of(kind)) for kind in KINDS])
     with pytest.raises(ValueError, match="chains"):
         collect([])
-
-
-def test_ratios_are_the_ledger_s() -> None:
-    (record,) = verify(select(["Q30"]), jobs=1)
-    assert record.deciding is not None
-    assert proof_losses.ledger_ratios(["Q30", "Q45"]) == {
-        "Q30": record.deciding.worst_ratio,
-        "Q45": None,
-    }
 
 
 # --- worst cases ----------------------------------------------------------------------------------

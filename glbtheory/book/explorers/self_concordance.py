@@ -3,7 +3,7 @@ r"""The self-concordance explorer: what :math:`|\ddot\mu| \le \dot\mu` allows a 
 A reader chooses a link and two points z and z + h.  One drawing has the cone: log μ' as a function
 with slopes between -1 and 1 cannot leave the two lines through any of its points.  The other has
 the mean slope between the points against the exponential and the rational bounds of the lemma.
-All functions are printed from the links and from the statements of claim L4.
+All functions are printed from the links and from the terms of the lemma (claim L4).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from glbtheory._support.validation import one_of, real_number
 from glbtheory.book.explorers import _first_states
 from glbtheory.book.explorers._javascript import library
 from glbtheory.book.explorers._page import Choice, Control, Explorer, drawing, facts, show
-from glbtheory.claims.self_concordance.slope_bounds import (
+from glbtheory.setting.links import Link, binomial, linear, logistic, poisson, scaled_bernoulli, z
+from glbtheory.setting.self_concordance import (
     h,
     lower_exponential,
     lower_rational,
     rise,
     upper_exponential,
 )
-from glbtheory.setting.links import Link, binomial, linear, logistic, poisson, scaled_bernoulli, z
 
 #: How far the two points may be from 0 and from each other.
 REACH, FAR = 6.0, 4.0
@@ -79,9 +79,9 @@ def expressions(name: str) -> dict[str, Any]:
         "curvature": link.curvature,
         "up": rise(link, 1) / h,
         "down": rise(link, -1) / h,
-        "lower_exponential": lower_exponential(link, 1).lhs / h,
-        "upper_exponential": upper_exponential(link, 1).rhs / h,
-        "lower_rational": lower_rational(link, 1).lhs / h,
+        "lower_exponential": lower_exponential(link) / h,
+        "upper_exponential": upper_exponential(link) / h,
+        "lower_rational": lower_rational(link) / h,
     }
 
 

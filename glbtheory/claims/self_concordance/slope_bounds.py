@@ -12,16 +12,12 @@ from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, GRONWALL, TERMWI
 from glbtheory.claims.vocabulary.old_forms import identities
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import REFUTED, Evidence
+from glbtheory.setting import self_concordance
 from glbtheory.setting.links import Link, linear, logistic, poisson, probit, z
+from glbtheory.setting.self_concordance import h, rise
 
-h = sp.Symbol("h", real=True)
 #: z2 = z1 + h or z1 - h with h > 0: the two directions cover every pair z1 != z2.
 PAIRS = "h > 0"
-
-
-def rise(link: Link, side: int) -> Any:
-    """|μ(z2) - μ(z1)| = |z1 - z2| α for z2 = z1 + side h (μ increases)."""
-    return side * (link.mean.subs(z, z + side * h) - link.mean)
 
 
 def _where(link: Link, side: int) -> str:
@@ -31,7 +27,7 @@ def _where(link: Link, side: int) -> str:
 def lower_exponential(link: Link, side: int, factor: Any = 1, why: str = "") -> Bound:
     """μ'(z1) (1 - e^{-h}) <= h α."""
     return Bound(
-        factor * link.slope * (1 - sp.exp(-h)),
+        factor * self_concordance.lower_exponential(link),
         "<=",
         rise(link, side),
         PAIRS,
@@ -47,7 +43,7 @@ def upper_exponential(link: Link, side: int, factor: Any = 1, why: str = "") -> 
     return Bound(
         rise(link, side),
         "<=",
-        factor * link.slope * (sp.exp(h) - 1),
+        factor * self_concordance.upper_exponential(link),
         PAIRS,
         latex=r"\int_0^1\dot\mu(z_1+v(z_2-z_1))dv \leq"
         r" \dot\mu(z_1)\frac{e^{|z_1-z_2|}-1}{|z_1-z_2|}",
@@ -59,7 +55,7 @@ def upper_exponential(link: Link, side: int, factor: Any = 1, why: str = "") -> 
 def lower_rational(link: Link, side: int, c: Any = 1, why: str = "") -> Bound:
     """μ'(z1) h/(1 + c h) <= h α."""
     return Bound(
-        link.slope * h / (1 + c * h),
+        self_concordance.lower_rational(link, c),
         "<=",
         rise(link, side),
         PAIRS,
