@@ -1,9 +1,40 @@
-"""The closed forms of the paper, each written once as a sympy expression.
+r"""The closed forms of the paper, each written once as a sympy expression.
 
 The book shows their LaTeX, the engines prove things about them, and the algorithms run them.  A
-formula may use others (β uses S̄ and ρ); :meth:`Formula.expanded` puts them in.  Radii and bonuses
-stand in ``_formulas_bonus`` (smaller ones in ``_formulas_sharp``), bounds and tunings in
-``_formulas_regret`` (smaller ones in ``_formulas_sharp_regret``), other papers' in ``baselines``.
+formula may use others (β uses S̄ and ρ); :meth:`Formula.expanded` puts them in.  All are in
+``FORMULAS`` by name::
+
+    FORMULAS["rho"].latex
+    FORMULAS["rho"](d=2, T=1000, lam=4, m=1, k_mu=0.25, gamma=0.99, delta=0.05)
+
+Where a letter of the paper is defined:
+
+=================== ======================================== =========================
+letter              name in ``FORMULAS``                     module
+=================== ======================================== =========================
+ρ                   ``rho``, ``rho_appendix``,               ``confidence``
+                    ``rho_window``
+S̄                   ``s_bar``, ``s_bar_appendix``            ``confidence``
+β                   ``beta``, ``beta_appendix``,             ``confidence``
+                    ``beta_window``
+β̄                   ``beta_bar``, ``beta_bar_window``        ``confidence``
+bias of old data    ``bias``                                 ``confidence``
+radius of the tail  ``tail_radius``, ``ball_ratio``          ``confidence``
+D                   ``analysis_window``                      ``regret_bounds``
+regret              ``regret_discount``, ``regret_window``,  ``regret_bounds``
+                    ``regret_gap_proof`` …
+γ, τ, λ tuned       ``gamma_…``, ``tau_…``, ``lam_theorem``  ``regret_bounds``
+K arms              ``arms_bonus``, ``regret_arms`` …        ``regret_bounds``
+potentials          ``determinant_…``, ``elliptical_…``      ``regret_bounds``
+ρ, S̄, β, sharper    ``rho_sharpened``, ``beta_sharpened`` …   ``sharper_confidence``
+regret, sharper     ``regret_discount_sharpened`` …          ``sharper_regret_bounds``
+GLM-UCB, D-GLUCB …  ``bonus_glm_ucb``, ``bonus_d_glucb`` …   ``baselines``
+=================== ======================================== =========================
+
+The symbols d, T, S, λ, γ and the others are in ``formula``, with the class :class:`Formula`; a
+closed form in balls comes from ``enclosure``.  k_μ, c_μ and m belong to a link and are in
+:mod:`glbtheory.setting.links`.  The coefficient b_t of the bonus that is played, β/√c_μ for
+SC-D-GLUCB, is in the file of each policy in ``glbtheory/bandits/policies``.
 """
 
 from __future__ import annotations

@@ -12,10 +12,43 @@ from typing import Any, cast
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
 
-_NAMES = "d T t S lam delta gamma tau D k_mu c_mu m Gamma w gain Delta K B xi eta n u r"
-SYMBOLS = {n: sp.Symbol(n, positive=True) for n in _NAMES.split()}
-d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain = list(SYMBOLS.values())[:15]
-Delta, K, B, xi, eta, n, u, r = list(SYMBOLS.values())[15:]
+
+def _positive(name: str) -> Any:
+    return sp.Symbol(name, positive=True)
+
+
+d = _positive("d")  # dimension
+T = _positive("T")  # horizon
+t = _positive("t")  # round
+S = _positive("S")  # radius of the parameter set
+lam = _positive("lam")  # λ, the ridge
+delta = _positive("delta")  # δ, the probability of failure
+gamma = _positive("gamma")  # γ, the discount factor
+tau = _positive("tau")  # τ, the length of the window
+D = _positive("D")  # rounds that the analysis with discounts looks back
+k_mu = _positive("k_mu")  # the largest slope of the mean function
+c_mu = _positive("c_mu")  # the least slope over |z| <= S
+m = _positive("m")  # the largest reward
+Gamma = _positive("Gamma")  # Γ_T, the number of changes
+w = _positive("w")  # the last weight
+gain = _positive("gain")  # log of det(H)^(1/2)/λ^(d/2)
+Delta = _positive("Delta")  # Δ, the least gap
+K = _positive("K")  # the number of arms
+B = _positive("B")  # the range of the rewards of an arm
+xi = _positive("xi")  # ξ, the factor in the bonus of SW-UCB
+eta = _positive("eta")  # η, the grid of the peeling argument for K arms
+n = _positive("n")  # plays of an arm within the window
+u = _positive("u")  # by how much a direction of the mixture may be shifted
+r = _positive("r")  # radius of the ball of directions that is left
+
+#: By name, in the paper's usual order.
+SYMBOLS = {
+    symbol.name: symbol
+    for symbol in (
+        *(d, T, t, S, lam, delta, gamma, tau, D, k_mu, c_mu, m, Gamma, w, gain),
+        *(Delta, K, B, xi, eta, n, u, r),
+    )
+}
 
 #: How the paper writes each symbol.
 LATEX = {

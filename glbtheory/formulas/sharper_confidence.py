@@ -24,19 +24,19 @@ import sympy as sp
 from glbtheory.formulas.formula import D, Formula, S, T, d, delta, gamma, k_mu, lam, m, r, u
 
 
-def _moment(v: Any) -> Any:
+def bennett_constant(v: Any) -> Any:
     """φ(v) = (e^v - 1 - v)/v²: E e^{xε} <= 1 + φ(v) x²σ² for |x| <= v and |ε| <= 1."""
     return (sp.exp(v) - 1 - v) / v**2
 
 
-def _factor(h: Any) -> Any:
+def slope_loss(h: Any) -> Any:
     """h/(1 - e^{-h}), what the slope at one point loses over a distance h; below 1 + h."""
     return h / (1 - sp.exp(-h))
 
 
-def _radius(growth: Any) -> Any:
+def sharper_radius(growth: Any) -> Any:
     """ρ with the bound ``growth`` on the information gained per direction."""
-    phi, root = _moment(u + r), sp.sqrt(lam)
+    phi, root = bennett_constant(u + r), sp.sqrt(lam)
     whole, part = (sp.lowergamma(d / 2, phi * lam * (x / m) ** 2) for x in (u + r, r))
     gained = sp.log(T / delta) + d / 2 * sp.log(1 + growth) + sp.log(whole / part)
     return phi * u * root / m + m / (u * root) * gained
@@ -46,7 +46,7 @@ RHO_SHARPENED = Formula(
     "rho_sharpened",
     "confidence radius with discount factors for directions in a ball of radius u + r",
     "1489-1716, 1930-1939",
-    _radius(k_mu * (1 - gamma ** (2 * D)) / (d * lam * (1 - gamma**2))),
+    sharper_radius(k_mu * (1 - gamma ** (2 * D)) / (d * lam * (1 - gamma**2))),
     written=r"\rho^\sharp",
 )
 S_BAR_SHARPENED = Formula(
@@ -58,13 +58,13 @@ S_BAR_SHARPENED = Formula(
 )
 
 
-def _noise(size: Any, rho: Any) -> Any:
+def largest_noise(size: Any, rho: Any) -> Any:
     """The larger root X of X² = ρ² (S̄ + S/(e^S - 1) + X/√λ)."""
     linear = rho**2 / sp.sqrt(lam)
-    return (linear + sp.sqrt(linear**2 + 4 * rho**2 * _start(size))) / 2
+    return (linear + sp.sqrt(linear**2 + 4 * rho**2 * slope_loss_constant(size))) / 2
 
 
-def _start(size: Any) -> Any:
+def slope_loss_constant(size: Any) -> Any:
     """S̄ + S/(e^S - 1), for 1 + S̄: h/(1-e^{-h}) = h + h/(e^h-1), and the last term falls in h."""
     return size + S * sp.exp(-S) / (1 - sp.exp(-S))
 
@@ -73,7 +73,7 @@ NOISE_SHARPENED = Formula(
     "noise_sharpened",
     "bound on the noise in the inverse of the mean-slope matrix, the exact root",
     "2128-2157",
-    _noise(S_BAR_SHARPENED.symbol, RHO_SHARPENED.symbol),
+    largest_noise(S_BAR_SHARPENED.symbol, RHO_SHARPENED.symbol),
     (S_BAR_SHARPENED, RHO_SHARPENED),
     written=r"X^\sharp",
 )
@@ -92,7 +92,9 @@ SHARPENED = [
         "the bonus of SC-D-GLUCB without the roundings of its proof",
         "2185-2281",
         k_mu
-        * sp.sqrt(_start(S_BAR_SHARPENED.symbol) + NOISE_SHARPENED.symbol / sp.sqrt(lam))
+        * sp.sqrt(
+            slope_loss_constant(S_BAR_SHARPENED.symbol) + NOISE_SHARPENED.symbol / sp.sqrt(lam)
+        )
         * (sp.sqrt(lam) * S + NOISE_SHARPENED.symbol),
         (S_BAR_SHARPENED, NOISE_SHARPENED),
     ),
@@ -100,7 +102,7 @@ SHARPENED = [
         "beta_bar_sharpened",
         "the refined bonus without the roundings of its proof, the estimate in the parameter set",
         "2508-2586",
-        k_mu * (sp.sqrt(lam) * S + sp.sqrt(_factor(2 * S)) * RHO_SHARPENED.symbol),
+        k_mu * (sp.sqrt(lam) * S + sp.sqrt(slope_loss(2 * S)) * RHO_SHARPENED.symbol),
         (RHO_SHARPENED,),
     ),
 ]

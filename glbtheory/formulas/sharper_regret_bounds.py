@@ -1,6 +1,6 @@
 r"""The closed forms of smaller regret bounds, and of a smaller bonus with a sliding window.
 
-They carry the sharpened bonuses of ``_formulas_sharp`` through the two regret proofs, and take back
+They carry the sharper bonuses of ``sharper_confidence`` through the two regret proofs, and take back
 what the rest of these proofs rounds:
 
 * the elliptical lemma with discounts keeps the share :math:`(1-\gamma)\lambda/c_\mu` of the ridge
@@ -37,7 +37,13 @@ from glbtheory.formulas.formula import (
     t,
     tau,
 )
-from glbtheory.formulas.sharper_confidence import SHARPENED, _factor, _noise, _radius, _start
+from glbtheory.formulas.sharper_confidence import (
+    SHARPENED,
+    largest_noise,
+    sharper_radius,
+    slope_loss,
+    slope_loss_constant,
+)
 
 _NAMED = {f.name: f for f in SHARPENED}
 _ridge = lam / c_mu
@@ -82,14 +88,14 @@ def _window(last: Any, suffix: str, when: str, index: str) -> list[Formula]:
         f"rho_window_sharpened{suffix}",
         f"confidence radius with a sliding window for directions in a ball of radius u + r, {when}",
         "2836-2845",
-        _radius(k_mu * sp.Min(last, tau) / (d * lam)),
+        sharper_radius(k_mu * sp.Min(last, tau) / (d * lam)),
         written=rf"\rho_{index}^\sharp",
     )
     noise = Formula(
         f"noise_window_sharpened{suffix}",
         f"bound on the noise in the inverse of the mean-slope matrix of a window, {when}",
         "2809-2834",
-        _noise(S, radius.symbol),
+        largest_noise(S, radius.symbol),
         (radius,),
         written=rf"X_{index}^\sharp",
     )
@@ -97,7 +103,9 @@ def _window(last: Any, suffix: str, when: str, index: str) -> list[Formula]:
         f"beta_window_sharpened{suffix}",
         f"the bonus of SC-SW-GLUCB without the roundings of its proof, {when}",
         "2847-2916",
-        k_mu * sp.sqrt(_start(S) + noise.symbol / sp.sqrt(lam)) * (sp.sqrt(lam) * S + noise.symbol),
+        k_mu
+        * sp.sqrt(slope_loss_constant(S) + noise.symbol / sp.sqrt(lam))
+        * (sp.sqrt(lam) * S + noise.symbol),
         (noise,),
         written=rf"\beta_{index}^\sharp",
     )
@@ -110,7 +118,7 @@ BETA_BAR_WINDOW = Formula(
     "beta_bar_window_sharpened",
     "the refined bonus of a window without roundings, the estimate in the parameter set",
     "3053-3055",
-    k_mu * (sp.sqrt(lam) * S + sp.sqrt(_factor(2 * S)) * WINDOW[0].symbol),
+    k_mu * (sp.sqrt(lam) * S + sp.sqrt(slope_loss(2 * S)) * WINDOW[0].symbol),
     (WINDOW[0],),
 )
 

@@ -1,8 +1,9 @@
 r"""Which step of the regret proofs loses how much, measured along a run.
 
 A proof is a chain of inequalities from what happened to the bound.  Each function here evaluates
-every line of a chain on a :class:`~glbtheory.regret.reference_runs.ReferenceRun` and returns its steps, each with
-the value before and after; the product of their factors leads from the first line to the last::
+every line of a chain on a :class:`~glbtheory.regret.reference_runs.ReferenceRun` and returns its
+steps, each with the value before and after; the product of their factors leads from the first line
+to the last::
 
     for step in prediction_slack(run):   # |μ(a·θ̂) - μ(a·θ*)|  ->  β‖a‖/√c_μ + bias
         print(step.name, step.claim, step.factor, step.median)

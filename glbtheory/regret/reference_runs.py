@@ -1,10 +1,10 @@
 r"""Reference runs of the paper's two algorithms, round by round and without any shortcut.
 
-:class:`ReferenceProblem` holds a problem and a policy; :func:`play` runs it; :class:`ReferenceRun` holds what
-happened, one row per round t = 1, ..., T::
+:class:`ReferenceProblem` holds a problem and a policy; :func:`play` runs it; :class:`ReferenceRun`
+holds what happened, one row per round t = 1, ..., T::
 
-    setting = Setting(logistic, theta=[[1, 0], [-1, 0]], breaks=[121], T=240,
-                      forgetting=Discount(0.95), lam=5, S=1)
+    setting = ReferenceProblem(logistic, theta=[[1, 0], [-1, 0]], breaks=[121], T=240,
+                               forgetting=Discount(0.95), lam=5, S=1)
     run = play(setting, seed=0)
     run.regret.sum(), run.far, run.inside     # R_T, rounds in T(γ), rounds with θ̂_t in Θ
     prediction_errors(run)                    # |μ(a_t·θ̂_t) - μ(a_t·θ*_t)|

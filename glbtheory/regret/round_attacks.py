@@ -1,8 +1,9 @@
 r"""One round of a problem with forgetting: its terms, random instances, and attacks on it.
 
-A :class:`ProofRound` holds what happened before round t: actions :math:`a_1, \dots, a_{t-1}`, rewards
-:math:`r_2, \dots, r_t`, the true parameters :math:`\theta^\star_1, \dots, \theta^\star_t`, and how
-the learner forgets.  The rest follows and is computed when asked for::
+A :class:`ProofRound` holds what happened before round t: actions :math:`a_1, \dots, a_{t-1}`,
+rewards :math:`r_2, \dots, r_t`, the true parameters
+:math:`\theta^\star_1, \dots, \theta^\star_t`, and how the learner forgets.  The rest follows and
+is computed when asked for::
 
     path = ProofRound(logistic, actions, rewards, theta, Discount(0.9), lam=1.0, S=2.0, D=3)
     path.estimate, path.G, path.X_G, path.b1(a), path.prediction_error(a)
@@ -16,8 +17,8 @@ An inequality lhs <= rhs about all data, with rhs > 0, is attacked with a functi
 
 where ``path.b1()`` is about ``path.probe``, an action that the search chooses as well.  A
 :class:`Shape` says over which paths to search; by default many shapes are tried.  What is violated
-in floats is computed again with forty digits (:meth:`ProofRound.precisely`) from the decimals of the
-witness, so ``ratio`` must be made of what the path offers: its properties, ``path.norm(v, M)``
+in floats is computed again with forty digits (:meth:`ProofRound.precisely`) from the decimals of
+the witness, so ``ratio`` must be made of what the path offers: its properties, ``path.norm(v, M)``
 for :math:`\|v\|_{M^{-1}}`, ``path.sqrt``, ``path.relative(A, B)`` for the least c with
 :math:`A \preceq c B`, and arithmetic.
 """
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 Array = np.ndarray
-Ratio = Callable[[ProofRound], Any]
+RoundRatio = Callable[[ProofRound], Any]
 
 #: Self-concordant means with |μ''| <= μ', bounded and not.
 LINKS = (logistic, linear, poisson, binomial(5))
@@ -233,7 +234,7 @@ def _draw(rng: np.random.Generator, shape: Shape) -> Array:
 
 
 def attack_path(
-    ratio: Ratio,
+    ratio: RoundRatio,
     *,
     seed: int,
     over: Iterable[Shape] | None = None,
@@ -285,7 +286,7 @@ def attack_path(
     return _judged(ratio, found, target, f"{where} ({samples} drawn, {climbs} climbs)")
 
 
-def _finite(ratio: Ratio, path: ProofRound) -> float:
+def _finite(ratio: RoundRatio, path: ProofRound) -> float:
     with np.errstate(all="ignore"):
         try:
             value = float(ratio(path))
@@ -294,12 +295,12 @@ def _finite(ratio: Ratio, path: ProofRound) -> float:
     return value if math.isfinite(value) else -math.inf
 
 
-def _value(ratio: Ratio, shape: Shape, x: Array, digits: int = 12) -> float:
+def _value(ratio: RoundRatio, shape: Shape, x: Array, digits: int = 12) -> float:
     return _finite(ratio, shape.path(x, digits))
 
 
 def _climb(
-    ratio: Ratio, shape: Shape, value: float, x: Array, rng: np.random.Generator, steps: int
+    ratio: RoundRatio, shape: Shape, value: float, x: Array, rng: np.random.Generator, steps: int
 ) -> tuple[float, Array]:
     """A (1+1) evolution strategy in the box of the shape."""
     lo, hi = np.array(shape.bounds).T
@@ -319,7 +320,7 @@ def _climb(
 
 
 def _judged(
-    ratio: Ratio, found: list[tuple[float, ProofRound]], target: float, scope: str
+    ratio: RoundRatio, found: list[tuple[float, ProofRound]], target: float, scope: str
 ) -> Evidence:
     worst, instance = found[0]
     if not math.isfinite(worst):
@@ -342,7 +343,9 @@ def _judged(
     )
 
 
-def _refuted(ratio: Ratio, path: ProofRound, value: float, target: float, scope: str) -> Evidence:
+def _refuted(
+    ratio: RoundRatio, path: ProofRound, value: float, target: float, scope: str
+) -> Evidence:
     data = as_text(path.to_json(), exact=False)
     sides = f"the ratio is {float(ratio(path.precisely())):.6g}, above {target:g}"
     return Evidence(
@@ -356,7 +359,7 @@ def _refuted(ratio: Ratio, path: ProofRound, value: float, target: float, scope:
     )
 
 
-def _simplest(ratio: Ratio, shape: Shape, x: Array, keep: float) -> ProofRound:
+def _simplest(ratio: RoundRatio, shape: Shape, x: Array, keep: float) -> ProofRound:
     """The path with the fewest digits whose ratio is above ``keep``."""
     for digits in (1, 2, 3, 4, 6):
         if _value(ratio, shape, x, digits) > keep:

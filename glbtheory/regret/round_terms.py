@@ -29,8 +29,8 @@ _GRID = np.linspace(-40.0, 40.0, 1601)
 def _steepest(link: Link) -> float:
     """The largest slope on a grid; infinite if the slope still grows at its end.
 
-    :meth:`glbtheory.setting.links.Link.k_mu` certifies what this only looks up: the links of the book are
-    steepest at 0, or everywhere, or nowhere.
+    :meth:`glbtheory.setting.links.Link.k_mu` certifies what this only looks up: the links of the
+    book are steepest at 0, or everywhere, or nowhere.
     """
     slopes = link.dmu(_GRID)
     top = float(slopes.max())
@@ -198,7 +198,7 @@ class ProofRound:
 
     @cached_property
     def estimate(self) -> Array:
-        r""":math:`\hat\theta_t`, certified in floats; see :func:`glbtheory.setting.likelihood.estimate`."""
+        r""":math:`\hat\theta_t`, certified in floats by ``likelihood.estimate``."""
         return self.numbers.estimate(self.link, self.actions, self.rewards, self.weights, self.lam)
 
     @property

@@ -1,8 +1,8 @@
 r"""The objective of the weighted estimate in floating point, with bounds on its rounding errors.
 
 :class:`Objective` evaluates gradient and Hessian, inverts the Hessian, and turns the three into the
-certificate whose mathematics :func:`glbtheory.setting.likelihood.estimate` states.  Data are read in
-blocks of rows; nothing here checks its input.
+certificate whose mathematics :func:`glbtheory.setting.likelihood.estimate` states.  Data are read
+in blocks of rows; nothing here checks its input.
 """
 
 from __future__ import annotations

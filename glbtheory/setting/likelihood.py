@@ -40,8 +40,8 @@ class MeanFunction(Protocol):
 
     A link may also have ``concordance``, numbers (c, k) with
     :math:`|\ddot\mu| \le (c + k S) \dot\mu` on :math:`|z| \le S`; ``reward_range``; and ``numeric``
-    with the formulas of :class:`glbtheory.setting.links.Numeric`.  Without these, the mean is trusted to
-    4 units in the last place of :math:`1 + |\mu| + |r|`.
+    with the formulas of :class:`glbtheory.setting.links.Numeric`.  Without these, the mean is
+    trusted to 4 units in the last place of :math:`1 + |\mu| + |r|`.
     """
 
     def mu(self, z: Any) -> Any:

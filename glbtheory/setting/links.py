@@ -98,7 +98,8 @@ class Link:
     def from_formula(formula: str, name: str = "custom", **more: Any) -> Link:
         """A link of one's own: ``Link.from_formula("tanh(z/2)/2 + 1/2")``.
 
-        The formula uses the functions of :mod:`glbtheory.engines.language.parse` and the variable ``z``.
+        The formula uses the functions of :mod:`glbtheory.engines.language.parse` and the variable
+        ``z``.
         """
         tree = parse_expression(formula)
         others = {str(e.value) for e in tree.walk() if e.op == "var"} - {"z"}
