@@ -1,7 +1,7 @@
 r"""The closed forms of smaller regret bounds, and of a smaller bonus with a sliding window.
 
-They carry the sharper bonuses of ``sharper_confidence`` through the two regret proofs, and take back
-what the rest of these proofs rounds:
+They carry the sharper bonuses of ``sharper_confidence`` through the two regret proofs, and take
+back what the rest of these proofs rounds:
 
 * the elliptical lemma with discounts keeps the share :math:`(1-\gamma)\lambda/c_\mu` of the ridge
   that comes back every round: forgetting costs :math:`\log\frac{1+y}{1+\gamma y}` per round and
