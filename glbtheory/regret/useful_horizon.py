@@ -51,9 +51,9 @@ THEOREMS = {
 #: The number of blocks of a window.
 _BLOCKS = sp.ceiling(_T / _tau)
 #: Decades looked at, and steps within each.
-_DECADES, _PER_DECADE = 60, 4
+DECADES, PER_DECADE = 60, 4
 #: Powers of the fourth root of ten, in hundredths.
-_TENTHS = (100, 178, 316, 562)
+TENTHS = (100, 178, 316, 562)
 _HALF = arb(0.5)
 
 
@@ -232,7 +232,7 @@ class Useful:
     """The least horizon from which on a bound says something.
 
     ``T0`` is the last change from useless to useful among the horizons looked at; ``changes``
-    counts all changes between neighbours of a grid of ``_PER_DECADE`` horizons per decade.
+    counts all changes between neighbours of a grid of ``PER_DECADE`` horizons per decade.
     """
 
     theorem: str
@@ -243,11 +243,11 @@ class Useful:
         return f"{self.theorem}: from T = {self.T0:.4e} on"
 
 
-def first_useful(theorem: str, problem: HorizonProblem, decades: int = _DECADES) -> Useful:
+def first_useful(theorem: str, problem: HorizonProblem, decades: int = DECADES) -> Useful:
     """The horizon T0 of the module's text, the last one up to 10^decades."""
     decades = whole_number("decades", decades, 1)
-    steps = range(_PER_DECADE, decades * _PER_DECADE + 1)
-    grid = [10 ** (k // _PER_DECADE) * _TENTHS[k % _PER_DECADE] // 100 for k in steps]
+    steps = range(PER_DECADE, decades * PER_DECADE + 1)
+    grid = [10 ** (k // PER_DECADE) * TENTHS[k % PER_DECADE] // 100 for k in steps]
     useful = [is_useful(theorem, problem, T) for T in grid]
     turns = [i for i in range(1, len(grid)) if useful[i] != useful[i - 1]]
     if not useful[-1] or not turns:

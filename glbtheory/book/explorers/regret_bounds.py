@@ -158,10 +158,10 @@ def prelude() -> str:
         wanted += radii.values()
         rows[name] = {"window": theorem.window, "gaps": theorem.gaps, "radii": radii}
     grid = (
-        useful_horizon._DECADES,
+        useful_horizon.DECADES,
         SHARP_DECADES,
-        useful_horizon._PER_DECADE,
-        list(useful_horizon._TENTHS),
+        useful_horizon.PER_DECADE,
+        list(useful_horizon.TENTHS),
     )
     return (
         library((FORMULAS[name] for name in dict.fromkeys(wanted)), more)
