@@ -28,8 +28,6 @@ from glbtheory.concentration.adversaries import (
 )
 from glbtheory.concentration.drawn_noise import (
     FAIR,
-    NOISES,
-    Logistic,
     TwoPoint,
     noise_named,
     skewed,
@@ -47,7 +45,6 @@ from glbtheory.concentration.sampled_tails import (
 )
 from glbtheory.concentration.tail_setting import PathState, Sums, TailSetting
 from glbtheory.engines.sampling import clopper_pearson, sample_until
-from glbtheory.formulas import FORMULAS
 from glbtheory.setting.forgetting import Discount, Forever, Forgetting, Window
 
 RNG = np.random.default_rng(0)
@@ -119,30 +116,6 @@ def test_long_walks_stay_accurate() -> None:
         norm, gain = slow(moves, uniforms, given, p)
         assert end.sums().norm[p] == pytest.approx(norm, rel=1e-10)
         assert end.sums().gain[p] == pytest.approx(gain, rel=1e-10)
-
-
-@pytest.mark.parametrize("noise", NOISES)
-def test_the_noise_is_centred_bounded_and_has_its_variance(noise: str) -> None:
-    u = (np.arange(200_000) + 0.5) / 200_000
-    a = np.full((2, len(u)), 0.5)
-    value, variance = NOISES[noise](a, u)
-    assert abs(value.mean()) < 1e-5 and abs(value).max() <= 1
-    assert np.mean(value**2) == pytest.approx(variance[0], abs=1e-5)
-
-
-def test_the_noise_of_a_logistic_reward_follows_the_action() -> None:
-    a = np.array([[1.0, -1.0, 0.0], [0.0, 0.0, 0.0]])
-    variance = Logistic(3.0)(a, np.zeros(3))[1]
-    mean = 1 / (1 + np.exp(-3 / np.sqrt(2) * a[0]))
-    assert np.allclose(variance, mean * (1 - mean), rtol=1e-14)
-
-
-def test_the_radius_is_the_formula() -> None:
-    sums = Sums(np.array([1.0, 2.0]), np.array([0.25, 3.5]), d=4, lam=2.0, m=1.5)
-    for gain, radius in zip(sums.gain, sums.radius(0.05, w=2), strict=True):
-        known = {"d": 4, "lam": 2, "m": "1.5", "w": 2, "delta": "0.05", "gain": gain}
-        assert radius == pytest.approx(FORMULAS["tail_radius"](**known), rel=1e-13)
-    assert np.array_equal(sums.ratio(0.05), sums.norm / sums.radius(0.05))
 
 
 # --- predictability -----------------------------------------------------------------------------
