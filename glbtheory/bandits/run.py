@@ -18,7 +18,7 @@ import numpy as np
 from glbtheory._support.seeds import seed_root
 from glbtheory._support.validation import listed, whole_number
 from glbtheory.bandits.environments.environment import Chunk, Environment
-from glbtheory.bandits.kernels.play import Rule, play
+from glbtheory.bandits.kernels.play import PlayRule, play
 from glbtheory.bandits.kernels.rewards import reward
 from glbtheory.bandits.policies.base import Policy
 from glbtheory.bandits.trace import Trace
@@ -133,7 +133,7 @@ def _player(environment: Environment, policy: Policy, recorder: _Recorder) -> An
 class _Compiled:
     """A policy of the kernel's kind, with the environment's link."""
 
-    def __init__(self, environment: Environment, policy: Any, rule: Rule, recorder: _Recorder):
+    def __init__(self, environment: Environment, policy: Any, rule: PlayRule, recorder: _Recorder):
         self.policy, self.recorder = policy, recorder
         self.rule = rule._replace(kind=environment.kind, m=float(environment.m))
         self.horizon = environment.horizon

@@ -219,8 +219,8 @@ class Claim:
     statement about the lines that the paper does not print: a best constant, an exact probability.
 
     Kind, label and lines of an item of the paper are those of :mod:`glbtheory.claims.inventory` and
-    are not repeated here.  A claim beyond that list says its lines itself, and its kind if it is not
-    a step.  The chapter is the folder that the claim stands in.
+    are not repeated here.  A claim beyond that list says its lines itself, and its kind unless it
+    is a step.  The chapter is the folder that the claim stands in.
     """
 
     id: str

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from joblib import Parallel, delayed
 
 from glbtheory._support.code_identity import SNAPSHOT
+from glbtheory._support.progress import Progress
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import Claim
 from glbtheory.ledger import dependencies, evidence_store
 from glbtheory.ledger.one_claim import run_claim
 from glbtheory.ledger.records import Record, record_of
-
-Progress = Callable[[int, int, str], None]
 
 
 def verify(

@@ -29,7 +29,7 @@ from glbtheory.bandits.kernels.draws import directions, into_disc, on_circle, pr
 
 Array = np.ndarray
 #: ``draw(first, n)``: the actions (n, d, K) of the next n rounds; ``first`` counts from 0.
-Draw = Callable[[int, int], Array]
+ActionDraw = Callable[[int, int], Array]
 
 
 class ActionSet(Configured, ABC):
@@ -39,7 +39,7 @@ class ActionSet(Configured, ABC):
     d: Any
 
     @abstractmethod
-    def drawing(self, seed: np.random.SeedSequence) -> Draw:
+    def drawing(self, seed: np.random.SeedSequence) -> ActionDraw:
         """The actions of a run, chunk after chunk; how it is cut changes nothing."""
 
     @abstractmethod
@@ -78,7 +78,7 @@ class Sphere(_Random):
 
     kind: ClassVar[str] = "sphere"
 
-    def drawing(self, seed: np.random.SeedSequence) -> Draw:
+    def drawing(self, seed: np.random.SeedSequence) -> ActionDraw:
         generator = _generator(seed)
 
         def draw(first: int, n: int) -> Array:
@@ -100,7 +100,7 @@ class Ball(_Random):
 
     kind: ClassVar[str] = "ball"
 
-    def drawing(self, seed: np.random.SeedSequence) -> Draw:
+    def drawing(self, seed: np.random.SeedSequence) -> ActionDraw:
         generator, second = map(_generator, seed.spawn(2))
 
         def draw(first: int, n: int) -> Array:
@@ -140,7 +140,7 @@ class FixedArms(ActionSet):
         """The dimension."""
         return int(self.actions.shape[1])
 
-    def drawing(self, seed: np.random.SeedSequence) -> Draw:
+    def drawing(self, seed: np.random.SeedSequence) -> ActionDraw:
         columns = np.ascontiguousarray(self.actions.T)[None]
         return lambda first, n: np.repeat(columns, n, axis=0)
 
@@ -182,7 +182,7 @@ class Supplied(ActionSet):
             )
         return self
 
-    def drawing(self, seed: np.random.SeedSequence) -> Draw:
+    def drawing(self, seed: np.random.SeedSequence) -> ActionDraw:
         # A new array: what a policy does to it must not reach the next run.
         return lambda first, n: np.array(
             self.actions[first : first + n].transpose(0, 2, 1), order="C"

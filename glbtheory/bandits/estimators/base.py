@@ -16,10 +16,9 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
-from glbtheory.setting.forgetting import Discount, Forever, Window
+from glbtheory.setting.forgetting import Discount, Forgetting, Window
 
 Array = np.ndarray
-Forgetting = Discount | Window | Forever
 
 
 def decay(forgetting: Forgetting) -> tuple[float, int]:

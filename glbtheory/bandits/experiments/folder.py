@@ -73,16 +73,16 @@ class RunFolder:
 
     def scan(
         self, plan: Configuration, code: str
-    ) -> Iterator[tuple[Expected, Trace | run_files.Damaged | None]]:
+    ) -> Iterator[tuple[Expected, Trace | run_files.DamagedRuns | None]]:
         """All runs of a configuration: the trace, or what is wrong with the file, or None."""
         for wanted in self.expected(plan, code):
             yield wanted, self.found(wanted, plan)
 
-    def found(self, wanted: Expected, plan: Configuration) -> Trace | run_files.Damaged | None:
+    def found(self, wanted: Expected, plan: Configuration) -> Trace | run_files.DamagedRuns | None:
         """The trace of one run, or what is wrong with its file, or None if there is none."""
         try:
             return run_files.read(wanted.path, wanted.identity, plan.checkpoints)
-        except run_files.Damaged as fault:
+        except run_files.DamagedRuns as fault:
             return fault
 
 

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from glbtheory._support.files import write_atomically
-from glbtheory._support.progress import restarts_unsaid
+from glbtheory._support.progress import Progress, restarts_unsaid
 from glbtheory.bandits.experiments import run_files
 from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.experiments.folder import Expected, RunFolder, held
@@ -30,7 +30,6 @@ from glbtheory.bandits.experiments.workers import Done, Task, WorkersFailed, run
 from glbtheory.bandits.trace import Trace
 
 #: Called with the number of runs done, their total, and the name of the last one.
-Progress = Callable[[int, int, str], None]
 
 #: Seconds between two looks at portions that others hold.
 _PAUSE = 0.1

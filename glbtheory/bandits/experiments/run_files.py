@@ -7,7 +7,7 @@ disk and renamed, so that a reader sees all of a file or none of it.
 
 A reader checks everything: that the file is Parquet of this format, that the identity inside is the
 expected one, that the numbers have the right lengths, are finite and match their checksum.  What
-fails is :class:`Damaged`, and is never used.
+fails is :class:`DamagedRuns`, and is never used.
 
 All questions about the version of the simulator go through :func:`simulator` of this module.
 """
@@ -54,7 +54,7 @@ _SCHEMA = pa.schema(
 )
 
 
-class Damaged(Exception):
+class DamagedRuns(Exception):
     """A file that is not the result it should be; the text says why."""
 
 
@@ -120,32 +120,32 @@ def encode(who: Mapping[str, Any], trace: Trace) -> tuple[str, bytes]:
 
 
 def decode(data: bytes, who: Mapping[str, Any], checkpoints: Sequence[int]) -> Trace:
-    """The trace in the bytes of a file, or :class:`Damaged` with the reason."""
+    """The trace in the bytes of a file, or :class:`DamagedRuns` with the reason."""
     if not data.startswith(b"PAR1"):  # the library looks at the end only
-        raise Damaged("not readable as Parquet")
+        raise DamagedRuns("not readable as Parquet")
     try:
         with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as file:
             table = file.read(use_threads=False)
         inside = json.loads((table.schema.metadata or {})[_KEY])
         found, checksum = inside["identity"], inside["checksum"]
     except (pa.ArrowException, OSError, MemoryError, OverflowError) as error:
-        raise Damaged(f"not readable as Parquet: {str(error).splitlines()[0]}") from None
+        raise DamagedRuns(f"not readable as Parquet: {str(error).splitlines()[0]}") from None
     except (KeyError, TypeError, ValueError, RecursionError):
-        raise Damaged("no description of the run inside") from None
+        raise DamagedRuns("no description of the run inside") from None
     if not table.schema.equals(_SCHEMA, check_metadata=False):
-        raise Damaged("other columns than those of a run")
+        raise DamagedRuns("other columns than those of a run")
     address = digest(who)
     if found != who or digest(found) != address:
-        raise Damaged(f"the result of another run{_difference(found, who)}")
+        raise DamagedRuns(f"the result of another run{_difference(found, who)}")
     if table.num_rows != len(checkpoints) or any(c.null_count for c in table.columns):
-        raise Damaged(f"{table.num_rows} rows in place of {len(checkpoints)}, or gaps")
+        raise DamagedRuns(f"{table.num_rows} rows in place of {len(checkpoints)}, or gaps")
     trace = Trace(*(c.to_numpy() for c in table.columns))
     if checksum != _checksum(address, trace):
-        raise Damaged("the numbers do not match their checksum")
+        raise DamagedRuns("the numbers do not match their checksum")
     if not np.array_equal(trace.rounds, checkpoints):
-        raise Damaged("other checkpoints")
+        raise DamagedRuns("other checkpoints")
     if not all(np.isfinite(column).all() for column in trace):
-        raise Damaged("numbers that are not finite")
+        raise DamagedRuns("numbers that are not finite")
     return trace
 
 
@@ -157,13 +157,13 @@ def _difference(found: Any, who: Mapping[str, Any]) -> str:
 
 
 def read(path: Path, who: Mapping[str, Any], checkpoints: Sequence[int]) -> Trace | None:
-    """The run in a file; ``None`` if there is no file, :class:`Damaged` if it is not that run."""
+    """The run in a file; ``None`` if there is no file, :class:`DamagedRuns` if it is not that run."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Damaged(f"cannot be read: {error.strerror}") from None
+        raise DamagedRuns(f"cannot be read: {error.strerror}") from None
     return decode(data, who, checkpoints)
 
 

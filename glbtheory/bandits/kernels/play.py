@@ -36,7 +36,7 @@ from glbtheory.bandits.kernels.tracker import (
 Array = np.ndarray
 
 
-class Rule(NamedTuple):
+class PlayRule(NamedTuple):
     """What a policy is in numbers, but for its bonuses.
 
     ``link`` and ``times`` are those of ``families.Family``; ``window`` and ``period`` (rounds
@@ -118,7 +118,7 @@ def learn(
 
 @lean
 def _rounds(
-    rule: Rule,
+    rule: PlayRule,
     tracker: Tracker,
     actions: Array,
     theta: Array,
@@ -172,7 +172,7 @@ def _rounds(
 
 @fast
 def play(
-    rule: Rule,
+    rule: PlayRule,
     tracker: Tracker,
     actions: Array,
     theta: Array,

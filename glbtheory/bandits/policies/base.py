@@ -41,7 +41,7 @@ from glbtheory.bandits.policies import _policy_file
 from glbtheory.bandits.policies._delayed_rewards import Waiting
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.kernels.play import Rule
+    from glbtheory.bandits.kernels.play import PlayRule
 
 Array = np.ndarray
 P = TypeVar("P", bound="Policy")
@@ -131,7 +131,7 @@ class Policy(ABC):
         """A bound of the norm of the gradient at the estimate, round-off included."""
         return None
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> PlayRule | None:
         """The policy as ``kernels.play`` knows it, or None if it must be asked round by round."""
         return None
 

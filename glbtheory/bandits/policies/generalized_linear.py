@@ -27,7 +27,7 @@ from glbtheory.bandits.policies._known_rewards import KnownRewards
 from glbtheory.formulas import FORMULAS
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.kernels.play import Rule
+    from glbtheory.bandits.kernels.play import PlayRule
 
 Array = np.ndarray
 
@@ -122,20 +122,20 @@ class GeneralizedLinearUCB(KnownRewards):
 
     # -- for the compiled rounds -----------------------------------------------------------------
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> PlayRule | None:
         """The policy as ``kernels.play`` knows it, or None if it must be asked round by round.
 
         How rewards are drawn (``kind``) and ``m`` are the environment's to replace.
         """
         if self.projection or self.d > 2:
             return None
-        from glbtheory.bandits.kernels.play import Rule
+        from glbtheory.bandits.kernels.play import PlayRule
         from glbtheory.bandits.kernels.rewards import FAMILY
 
         code, times = family(self.link)
         gamma, window = decay(self.forgetting)
         lam, ridge, period = self.lam, self.ridge, self.period
-        return Rule(code, times, lam, ridge, gamma, window, period, self.S, FAMILY, self.m)
+        return PlayRule(code, times, lam, ridge, gamma, window, period, self.S, FAMILY, self.m)
 
     def coefficients(self, first: int, n: int) -> tuple[Array, Array, Array]:
         """Bonus, bonus inside Θ, and exploration for n rounds; ``first`` counts from 0."""

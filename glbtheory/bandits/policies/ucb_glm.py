@@ -24,7 +24,7 @@ from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 from glbtheory.setting.forgetting import Forever
 
 if TYPE_CHECKING:
-    from glbtheory.bandits.kernels.play import Rule
+    from glbtheory.bandits.kernels.play import PlayRule
 
 INDICES = ("linear", "mean")
 
@@ -79,7 +79,7 @@ class UCBGLM(GeneralizedLinearUCB):
             return -1.0
         return np.where(rounds <= self.burn_in, self._numbers(first, n), -1.0)
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> PlayRule | None:
         return super().rule() if self.index == "mean" else None
 
     def _pick(self, offered: np.ndarray, bonus: float, inside: float) -> int:

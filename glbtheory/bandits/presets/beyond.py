@@ -30,7 +30,7 @@ from glbtheory.bandits.presets.building_blocks import (
     world,
 )
 
-Parts = dict[str, dict[str, Any]]
+NamedParts = dict[str, dict[str, Any]]
 
 S = 6.0
 #: The figure's world, where one reward says nearly everything, and one with noisy rewards.
@@ -63,7 +63,7 @@ MEMORIES = (25, 50, 100, 200, 400, 800, 1600)
 WINDOWS = (*MEMORIES, 2 * MEMORIES[-1])
 
 
-def _window(options: Options, quick: bool) -> Parts:
+def _window(options: Options, quick: bool) -> NamedParts:
     """The memories, and both policies as the theorems tune them: with c_μ, for one change."""
     from glbtheory.bandits.environments.reward_families import slopes
 
@@ -105,7 +105,7 @@ def turning(S: float, T: int, changes: int) -> dict[str, Any]:
     return {**world(S, T), "schedule": {"kind": "abrupt", "thetas": thetas, "breaks": breaks}}
 
 
-def _bob(options: Options, quick: bool) -> Parts:
+def _bob(options: Options, quick: bool) -> NamedParts:
     T = horizon_of(options, quick, 3000, 300)
     return {
         f"{size}-changes={changes}": _unknown(options, quick, SIZES[size], T, changes)
@@ -153,7 +153,7 @@ REWARD_S = SIZES["S=2"]
 DIVISORS = (1, 5, 25, 125, 625)
 
 
-def _rewards(options: Options, quick: bool) -> Parts:
+def _rewards(options: Options, quick: bool) -> NamedParts:
     """The same path of the parameter, S = 2, for each family."""
     T = horizon_of(options, quick, 4000, 400)
     parts = {}
@@ -209,7 +209,7 @@ def basis(means: list[list[float]], T: int) -> dict[str, Any]:
     }
 
 
-def _arms(options: Options, quick: bool) -> Parts:
+def _arms(options: Options, quick: bool) -> NamedParts:
     T = horizon_of(options, quick, 1000, 200)
     worlds = {f"gap-tau={tau}": (small_gap(tau), tau) for tau in ARM_WINDOWS}
     worlds |= {f"falling-tau={tau}": (falling(), tau) for tau in ARM_WINDOWS}
@@ -249,7 +249,7 @@ def rotating(S: float, T: int, budget: float) -> dict[str, Any]:
     return {**world(S, T), "schedule": schedule}
 
 
-def _drift(options: Options, quick: bool) -> Parts:
+def _drift(options: Options, quick: bool) -> NamedParts:
     """All memories, and γ tuned for a change in every round or for the length of the path."""
     T = horizon_of(options, quick, 4000, 400)
     parts = {}

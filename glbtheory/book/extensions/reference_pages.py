@@ -61,7 +61,7 @@ def boxes(notebook: Path) -> Iterator[tuple[str, str]]:
             yield from ((label, title) for title, label in _BOX.findall(cell.source))
 
 
-class Listed(SphinxDirective, ABC):
+class ListedNames(SphinxDirective, ABC):
     """A directive that writes Markdown and has it parsed in its place."""
 
     def run(self) -> list[Any]:
@@ -75,7 +75,7 @@ class Listed(SphinxDirective, ABC):
         """The Markdown, block by block."""
 
 
-class BoxIndex(Listed):
+class BoxIndex(ListedNames):
     """The boxes by chapter, in the order of the contents; each links to its place."""
 
     def parts(self) -> Iterator[str]:
@@ -90,7 +90,7 @@ class BoxIndex(Listed):
                 yield "\n".join(f"- {{prf:ref}}`{label}` {title}" for label, title in found)
 
 
-class ClosedForms(Listed):
+class ClosedForms(ListedNames):
     """Name, meaning and arguments of every closed form, with its place in the paper."""
 
     def parts(self) -> Iterator[str]:

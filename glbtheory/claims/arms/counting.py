@@ -307,7 +307,7 @@ def _counting(
     each: Callable[[Fraction], Any] = lambda m: m,
     lag: int = 0,
 ) -> Any:
-    """The largest count over all sequences, without the first K rounds, against blocks · each(m)."""
+    """The largest count over all sequences after round K, against blocks times each(m)."""
     return most_rare_plays(T, tau, m, range(K + 1, T + 1), lag), "<=", blocks(T, tau) * each(m)
 
 

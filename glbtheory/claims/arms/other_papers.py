@@ -85,7 +85,7 @@ def _plays(
     """What the links give, rare plays, wrong means and τ rounds after a change, and the bound.
 
     The gap is gB with 0 < g <= ``largest``; ``rare`` and ``constant`` are numbers of C(τ); windows
-    have at least ``shortest`` rounds.  The proof is for log τ > 0, so that τ = 1 is looked at alone.
+    have at least ``shortest`` rounds.  The proof is for log τ > 0: τ = 1 is looked at alone.
     """
     if shortest < 2 and (found := _window_of_one_round()).outcome != HOLDS:
         return found

@@ -14,11 +14,11 @@ from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary import attacked_potential, bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, at, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.regret.potential_attacks import determinant_problem
 from glbtheory.setting.forgetting import Discount, Window
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 
 # --- I42: AM-GM -----------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -20,9 +19,9 @@ from glbtheory.claims.vocabulary.exact_designs import (
     sequences,
 )
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, gamma, lam
 
-Pairs = Iterator[tuple[str, Any, Any]]
 _UPPER = ((0, 0), (0, 1), (1, 1))
 
 # --- I43: the recursion -------------------------------------------------------------------------

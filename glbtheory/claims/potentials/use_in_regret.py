@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -14,9 +13,9 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.identities import Pairs
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 
 # --- I24: Cauchy-Schwarz over rounds --------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,13 +14,13 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.moments.exponential_moments import all_two_point
 from glbtheory.claims.vocabulary import enumerated, identity, stated
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, LOEWNER
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.exact_tails import equal_weights
 from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.balls import ball
 from glbtheory.engines.evidence import Evidence
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 _HALF = sp.Rational(1, 2)
 _MORE = sp.Rational(101, 100)
 

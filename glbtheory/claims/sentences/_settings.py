@@ -146,7 +146,7 @@ def _against(judgements: dict[str, Judgement]) -> dict[str, Any]:
 
 
 def sentence(identifier: str, latex: str) -> Statement:
-    """The sentence is reproduced at one setting at least; its token is what is asked of the runs."""
+    """The sentence is reproduced at one setting at least; what is asked of the runs is a token."""
     printed = SENTENCES[identifier].questions
 
     @stated(latex=latex)

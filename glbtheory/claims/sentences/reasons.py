@@ -256,7 +256,7 @@ _TURNED = tuple((b, a) for a, b in COUNTERPARTS)
 BEFORE, AFTER = 3999, 4399
 
 
-Pairs = tuple[tuple[str, str], ...]
+PolicyPairs = tuple[tuple[str, str], ...]
 
 
 @asked(
@@ -264,7 +264,7 @@ Pairs = tuple[tuple[str, str], ...]
     r" E\|\hat\theta^{\text{unweighted}}_t-\theta^\star_t\|",
     scope=lambda *, t=BEFORE: f"after {t} rounds, λ = d log T and 0.2, both panels, 20 runs",
 )
-def _nearer(*, t: int = BEFORE, pairs: Pairs = tuple(COUNTERPARTS)) -> list[Question]:
+def _nearer(*, t: int = BEFORE, pairs: PolicyPairs = tuple(COUNTERPARTS)) -> list[Question]:
     """The second of each pair is nearer to the parameter after t rounds."""
     return [
         Question(

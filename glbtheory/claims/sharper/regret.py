@@ -19,11 +19,11 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enclosed, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import at
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.claims.window.regret_steps import chain
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 _NEARLY = sp.Rational(99, 100)
 
 # --- Z167: the norm of the regrets ----------------------------------------------------------------

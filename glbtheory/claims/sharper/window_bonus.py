@@ -7,7 +7,6 @@ one, and without old rounds: on T(τ) the window holds nothing from before the l
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
@@ -23,12 +22,12 @@ from glbtheory.claims.vocabulary.hand_steps import (
     MEAN_VALUE,
     UNION,
 )
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import logistic
 
-Pairs = Iterator[tuple[str, Any, Any]]
 _HALF, _PERCENT = sp.Rational(1, 2), sp.Rational(101, 100)
 
 # --- Z165: the radius -----------------------------------------------------------------------------

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
 
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.symbolic_data import Data, entrywise, lam, times
 
-Sums = tuple[Any, Any]
-Pairs = Iterator[tuple[str, Any, Any]]
+SumAndMatrix = tuple[Any, Any]
 
 
 def noises(data: Data) -> Sequence[Any]:
@@ -18,7 +18,7 @@ def noises(data: Data) -> Sequence[Any]:
     return tuple(sp.symbols(f"e2:{data.t + 1}", real=True))
 
 
-def sums(data: Data, weights: Sequence[Any], ridge: Any = lam) -> Sums:
+def sums(data: Data, weights: Sequence[Any], ridge: Any = lam) -> SumAndMatrix:
     """Σ w_s ε_{s+1} a_s and Σ w_s² σ_s² a_s a_s^T + ridge I; α_s of the data stands for σ_s²."""
     H = data.gram(times([w**2 for w in weights], data.alphas), ridge)
     return data.score(times(weights, noises(data))), H
@@ -30,7 +30,7 @@ def since(first: int, weights: Sequence[Any]) -> list[Any]:
 
 
 def same_sums(
-    left: Sums, right: Sums, name: str, parts: Sequence[str] = ("sum", "matrix")
+    left: SumAndMatrix, right: SumAndMatrix, name: str, parts: Sequence[str] = ("sum", "matrix")
 ) -> Pairs:
     """Both sums agree, entry by entry."""
     for part, ours, theirs in zip(parts, left, right, strict=True):

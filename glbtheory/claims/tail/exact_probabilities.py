@@ -14,12 +14,11 @@ from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
 from glbtheory.claims.tail._sums import Pairs
 from glbtheory.claims.vocabulary import enumerated, identity
+from glbtheory.claims.vocabulary.enumerated import Case
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.hand_steps import LOEWNER
 from glbtheory.concentration.exact_tails import adversary, discounted, equal_weights, long_run
 from glbtheory.concentration.noise_laws import FAIR, skewed
-
-Case = dict[str, Any]
 
 _TWENTIETH, _FIFTH = Fraction(1, 20), Fraction(1, 5)
 #: Value 1 with probability 1/10, value -1/9 otherwise.

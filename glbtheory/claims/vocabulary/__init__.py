@@ -2,7 +2,7 @@
 
 | form | what it says | decided by |
 | --- | --- | --- |
-| :func:`bound`, :func:`computed_bound` | an inequality between closed forms on a box | algebra, covers |
+| :func:`bound`, :func:`computed_bound` | an inequality of closed forms on a box | algebra |
 | :func:`identity` | formulas are equal | exact algebra |
 | :func:`enumerated` | a check of every listed case | exact numbers |
 | :func:`enclosed` | the same for numbers known by enclosures | balls |
@@ -11,8 +11,8 @@
 | :func:`stated` | anything else | what the function asks |
 
 Each is given what it says first, then ``cases`` where it has some, ``latex`` and ``scope``, by
-name.  What moves in a mutant is a *token*, and every statement has ``mutant("what moved", token=…)``
-and ``variant(token=…)``: the same check, a token moved (:mod:`~glbtheory.claims.vocabulary.forms`).
+name.  What moves in a mutant is a *token*: ``statement.mutant("what moved", token=…)`` and
+``statement.variant(token=…)`` are the same check with a token moved; see ``forms``.
 Hand steps stand in ``hand_steps``; what claims of several chapters share beyond that in
 ``symbolic_data``, ``exact_designs``, ``exact_runs``, ``noise_trees``, ``stationary_rounds`` and
 ``window_rounds``.

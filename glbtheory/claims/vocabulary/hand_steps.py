@@ -86,7 +86,8 @@ CHANGE_OF_VARIABLES = HandStep(
 BASELINES = HandStep(
     "bonuses of the baselines",
     "GLM-UCB, LogUCB1 and D-GLUCB bound their prediction error by the bonuses that "
-    "glbtheory.formulas.baselines writes down (Filippi et al. 2010, Faury et al. 2020, Russac et al. 2020).",
+    "glbtheory.formulas.baselines writes down (Filippi et al. 2010, Faury et al. 2020, "
+    "Russac et al. 2020).",
 )
 BANDIT_OVER_BANDIT = HandStep(
     "bandit over bandit",

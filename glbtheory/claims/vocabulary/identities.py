@@ -13,6 +13,9 @@ from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, given, to
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.symbolic import is_zero
 
+#: What an identity yields: name, left and right side.
+Pairs = Iterable[tuple[str, Any, Any]]
+
 
 def identity(*, latex: Text, scope: Text, at: Mapping[str, int] | None = None) -> Decorator:
     """All of several named identities: the decorated function yields (name, lhs, rhs).
@@ -29,7 +32,7 @@ def identity(*, latex: Text, scope: Text, at: Mapping[str, int] | None = None) -
 
 
 def identities_of(
-    pairs: Callable[..., Iterable[tuple[str, Any, Any]]],
+    pairs: Callable[..., Pairs],
     tokens: Mapping[str, Any],
     latex: Text,
     scope: Text,

@@ -103,7 +103,7 @@ def _windows() -> Iterator[dict[str, Any]]:
 
 
 #: Two sides, squared, from G_t, S_t, an action, λ, θ* and S.
-Sides = Callable[..., tuple[Any, Any]]
+TwoSides = Callable[..., tuple[Any, Any]]
 
 
 def _cauchy(G: Any, noise: Any, a: Any, lam: Fraction, theta: Any, S: Fraction) -> Any:
@@ -142,7 +142,7 @@ def _line(
     S: Fraction,
     noise: Sequence[Fraction],
     *,
-    sides: Sides = _cauchy,
+    sides: TwoSides = _cauchy,
     keep: Fraction = _ONE,
 ) -> Any:
     """lhs <= keep · rhs of one line of the display."""

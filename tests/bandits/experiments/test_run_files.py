@@ -63,7 +63,7 @@ def test_a_run_comes_back_bit_by_bit_and_its_file_is_always_the_same() -> None:
 def test_every_part_of_the_identity_is_part_of_the_address(key: str) -> None:
     other = {**WHO, key: "another"}
     assert run_files.digest(other) != ADDRESS
-    with pytest.raises(run_files.Damaged, match=rf"another run \(other {key}\)"):
+    with pytest.raises(run_files.DamagedRuns, match=rf"another run \(other {key}\)"):
         run_files.decode(DATA, other, POINTS)
 
 
@@ -100,7 +100,7 @@ def test_long_descriptions_are_kept_as_digests() -> None:
     ],
 )
 def test_damaged_files_are_told_apart(data: bytes, why: str) -> None:
-    with pytest.raises(run_files.Damaged, match=why):
+    with pytest.raises(run_files.DamagedRuns, match=why):
         run_files.decode(data, WHO, POINTS)
 
 
@@ -112,7 +112,7 @@ def test_rightly_signed_nonsense_is_refused() -> None:
     ):
         inside = {"identity": WHO, "checksum": run_files._checksum(address, bad)}
         schema = run_files._SCHEMA.with_metadata({"glbtheory": json.dumps(inside)})
-        with pytest.raises(run_files.Damaged, match=why):
+        with pytest.raises(run_files.DamagedRuns, match=why):
             run_files.decode(written(pa.table(list(bad), schema=schema)), WHO, POINTS)
     with pytest.raises(ValueError, match="finite"):
         run_files.encode(WHO, trace(regret=np.array([0.1, np.inf, 1.0])))
@@ -124,14 +124,14 @@ def test_no_changed_byte_changes_a_number(place: int, change: int) -> None:
     data[place] ^= change
     try:
         found = run_files.decode(bytes(data), WHO, POINTS)
-    except run_files.Damaged:
+    except run_files.DamagedRuns:
         return
     assert found.same_as(trace())  # a byte that nothing depends on
 
 
 @given(st.integers(0, len(DATA) - 1))
 def test_a_truncated_file_is_damaged(size: int) -> None:
-    with pytest.raises(run_files.Damaged):
+    with pytest.raises(run_files.DamagedRuns):
         run_files.decode(DATA[:size], WHO, POINTS)
 
 
@@ -144,7 +144,7 @@ def test_reading_from_disk(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
     path.unlink()
     path.mkdir()
-    with pytest.raises(run_files.Damaged, match="cannot be read"):
+    with pytest.raises(run_files.DamagedRuns, match="cannot be read"):
         run_files.read(path, WHO, POINTS)
 
 
