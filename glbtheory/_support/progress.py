@@ -20,7 +20,7 @@ from rich.progress import (
 )
 
 #: Called with the number of pieces done, their total, and the name of the last one.
-Progress = Callable[[int, int, str], None]
+ProgressReport = Callable[[int, int, str], None]
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def restarts_unsaid() -> Iterator[None]:
 
 
 @contextmanager
-def terminal_progress(label: str) -> Iterator[Progress]:
+def terminal_progress(label: str) -> Iterator[ProgressReport]:
     """A bar on the terminal, even from a notebook: the bar stays out of the stored output."""
     # A kernel captures standard error, but keeps a copy of the terminal's own descriptor.
     copy = getattr(sys.stderr, "_original_stdstream_copy", None)
@@ -45,7 +45,7 @@ def terminal_progress(label: str) -> Iterator[Progress]:
 
 
 @contextmanager
-def progress_bar(label: str, stream: TextIO | None = None) -> Iterator[Progress]:
+def progress_bar(label: str, stream: TextIO | None = None) -> Iterator[ProgressReport]:
     """A bar on standard error while work is under way; silent when that is not a terminal."""
     stream = sys.stderr if stream is None else stream
     console = Console(file=stream)

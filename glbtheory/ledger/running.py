@@ -8,7 +8,7 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from glbtheory._support.code_identity import SNAPSHOT
-from glbtheory._support.progress import Progress
+from glbtheory._support.progress import ProgressReport
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import Claim
 from glbtheory.ledger import dependencies, evidence_store
@@ -21,7 +21,7 @@ def verify(
     *,
     jobs: int = 2,
     use_cache: bool = True,
-    progress: Progress | None = None,
+    progress: ProgressReport | None = None,
     extra: Iterable[Claim] = (),
 ) -> list[Record]:
     """The records of some claims, in order; what they rest on is run too.
@@ -59,7 +59,7 @@ def closure(asked: list[Claim], known: dict[str, Claim]) -> list[Claim]:
 
 
 def _evidence(
-    claims: list[Claim], jobs: int, use_cache: bool, progress: Progress | None
+    claims: list[Claim], jobs: int, use_cache: bool, progress: ProgressReport | None
 ) -> dict[str, dict[str, Any]]:
     keys = {c.id: evidence_store.key(c) for c in claims}
     done: dict[str, dict[str, Any]] = {}

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from glbtheory._support.files import write_atomically
-from glbtheory._support.progress import Progress, restarts_unsaid
+from glbtheory._support.progress import ProgressReport, restarts_unsaid
 from glbtheory.bandits.experiments import run_files
 from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.experiments.folder import Expected, RunFolder, held
@@ -97,7 +97,7 @@ class Portion:
 class Tally:
     """How much of the work is done, and who is told."""
 
-    def __init__(self, total: int, progress: Progress | None) -> None:
+    def __init__(self, total: int, progress: ProgressReport | None) -> None:
         self.done, self.total, self._progress = 0, total, progress
         self.add(0)
 

@@ -31,7 +31,7 @@ from glbtheory.bandits.trace import COLUMNS, Trace
 __all__ = [
     "FORMAT",
     "SUFFIX",
-    "Damaged",
+    "DamagedRuns",
     "canonical",
     "decode",
     "digest",
@@ -157,7 +157,7 @@ def _difference(found: Any, who: Mapping[str, Any]) -> str:
 
 
 def read(path: Path, who: Mapping[str, Any], checkpoints: Sequence[int]) -> Trace | None:
-    """The run in a file; ``None`` if there is no file, :class:`DamagedRuns` if it is not that run."""
+    """The run in a file; ``None`` without a file, :class:`DamagedRuns` if it is another run."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:

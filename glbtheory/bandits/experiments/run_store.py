@@ -30,7 +30,7 @@ from glbtheory._support.validation import whole_number
 from glbtheory.bandits.experiments import packed_runs, run_files
 from glbtheory.bandits.experiments.configuration import Configuration, configuration_from
 from glbtheory.bandits.experiments.folder import RunFolder
-from glbtheory.bandits.experiments.orchestration import Portion, Progress, Tally, share
+from glbtheory.bandits.experiments.orchestration import Portion, ProgressReport, Tally, share
 from glbtheory.bandits.experiments.packed_runs import Traces
 from glbtheory.bandits.experiments.results import Results
 from glbtheory.bandits.presets import Options, preset
@@ -44,7 +44,7 @@ def simulated(
     options: Options | None = None,
     *,
     jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressReport | None = None,
 ) -> dict[str, Results]:
     """The runs of a preset by the names of its parts, computed where they are missing.
 
@@ -58,7 +58,7 @@ def simulated_from(
     experiments: Mapping[str, Mapping[str, Any]],
     *,
     jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressReport | None = None,
 ) -> dict[str, Results]:
     """The runs of some configurations, each in the form of a configuration file."""
     if not isinstance(experiments, Mapping):
@@ -69,7 +69,7 @@ def simulated_from(
 def _completed(
     experiments: Mapping[str, Mapping[str, Any]],
     jobs: int | None,
-    progress: Progress | None,
+    progress: ProgressReport | None,
     title: str,
 ) -> dict[str, Results]:
     if progress is not None and not callable(progress):

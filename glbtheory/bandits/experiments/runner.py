@@ -16,7 +16,7 @@ from glbtheory._support.validation import one_of, whole_number
 from glbtheory.bandits.experiments import run_files
 from glbtheory.bandits.experiments.configuration import Configuration
 from glbtheory.bandits.experiments.folder import Folder
-from glbtheory.bandits.experiments.orchestration import Portion, Progress, Tally, compute
+from glbtheory.bandits.experiments.orchestration import Portion, ProgressReport, Tally, compute
 from glbtheory.bandits.experiments.workers import BACKENDS
 
 
@@ -53,7 +53,7 @@ def simulate(
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
-    progress: Progress | None = None,
+    progress: ProgressReport | None = None,
     started: Callable[[Report, int], None] | None = None,
 ) -> Report:
     """Compute the missing runs of some experiments, each in its folder, with one pool of workers.
