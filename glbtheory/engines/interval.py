@@ -27,7 +27,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.language.arithmetic import Exact, Intervals, Series
+from glbtheory.engines.checker.intervals import Intervals
+from glbtheory.engines.exact import Exact
+from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Box, End, Inequality, end_text, to_float
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
 from glbtheory.engines.symbolic import (

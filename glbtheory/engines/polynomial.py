@@ -12,7 +12,7 @@ from typing import Any
 
 import z3
 
-from glbtheory.engines.language.arithmetic import Intervals
+from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.language.domain import End, Inequality
 from glbtheory.engines.language.expression import Expr, constant
 

@@ -15,7 +15,7 @@ import numpy as np
 from flint import ctx
 
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.language.arithmetic import Exact
+from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Box, Domain, Inequality, Interval, to_float
 from glbtheory.engines.language.expression import Expr, Operators, Program, UndefinedHere
 

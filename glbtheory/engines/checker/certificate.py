@@ -15,7 +15,9 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.engines.language.arithmetic import Exact, Intervals, Series
+from glbtheory.engines.checker.intervals import Intervals
+from glbtheory.engines.exact import Exact
+from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import (
     Box,
     Domain,

@@ -13,7 +13,8 @@ from typing import Any
 from mpmath import iv
 
 from glbtheory.engines.checker.certificate import BadCertificate
-from glbtheory.engines.language.arithmetic import Exact, Intervals
+from glbtheory.engines.checker.intervals import Intervals
+from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Inequality, end_of
 from glbtheory.engines.language.expression import Program, UndefinedHere
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from mpmath.libmp import to_rational
 
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.language.arithmetic import Exact, Intervals, NotSmooth, Series
+from glbtheory.engines.checker.intervals import Intervals
+from glbtheory.engines.exact import Exact
+from glbtheory.engines.jets import NotSmooth, Series
 from glbtheory.engines.language.expression import Program, UndefinedHere
 from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.symbolic import to_sympy

@@ -1,0 +1,145 @@
+"""Outward-rounded intervals (fractions and mpmath), the arithmetic of the checker."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import mpmath
+from mpmath import iv
+
+from glbtheory.engines.language.domain import End
+from glbtheory.engines.language.expression import Operators, UndefinedHere
+
+iv.prec = 80
+
+#: Beyond e^FAR and e^-FAR intervals only know "large" and "small": towers of exponentials would
+#: otherwise need numbers whose exponents do not fit into memory.
+FAR = 10**6
+
+
+class Intervals(Operators):
+    """Outward-rounded intervals with possibly infinite ends (``mpmath.iv``).
+
+    ``defined`` lets the argument of a logarithm, or a denominator, reach 0 with one end, for
+    domains whose open end is there; whoever sets it must know that on the domain itself the
+    argument is > 0 and the denominator is not 0.
+    """
+
+    def __init__(self, defined: bool = False):
+        self.defined = defined
+
+    def const(self, value: Fraction) -> Any:
+        return _iv_rational(value)
+
+    def pi(self) -> Any:
+        return iv.pi
+
+    def box(self, lo: End, hi: End) -> Any:
+        """The interval from ``lo`` to ``hi``."""
+        return iv.mpf([_iv_end(lo).a, _iv_end(hi).b])
+
+    def div(self, a: Any, b: Any) -> Any:
+        if b.a > 0 or b.b < 0:
+            return a / b
+        if self.defined and b.a < b.b and b.a == 0:
+            return a * iv.mpf([(1 / b.b).a, iv.inf])
+        if self.defined and b.a < b.b and b.b == 0:
+            return a * iv.mpf([-iv.inf, (1 / b.a).b])
+        raise UndefinedHere("division by an interval that contains zero")
+
+    def pow(self, a: Any, k: int) -> Any:
+        if k < 0:
+            return self.div(iv.mpf(1), self.pow(a, -k))
+        if k % 2 == 0:
+            # An even power is the power of the absolute value, so it is never negative.
+            a = self.call("abs", [a])
+        # On what is left the power increases: its ends are the powers of the ends.
+        return iv.mpf([_iv_power(a.a, k).a, _iv_power(a.b, k).b])
+
+    def lower(self, a: Any) -> Any:
+        """The lower end, as a point."""
+        return a.a
+
+    def positive(self, a: Any) -> bool:
+        """Whether every number in the interval is > 0."""
+        return bool(a.a > 0)
+
+    def nonnegative(self, a: Any) -> bool:
+        """Whether every number in the interval is >= 0."""
+        return bool(a.a >= 0)
+
+    def hull(self, a: Any, b: Any) -> Any:
+        """The smallest interval holding both."""
+        return iv.mpf([min(a.a, b.a), max(a.b, b.b)])
+
+    def call(self, name: str, args: list[Any]) -> Any:
+        if name in ("min", "max"):
+            choose = min if name == "min" else max
+            (a, b) = args
+            return iv.mpf([choose(a.a, b.a), choose(a.b, b.b)])
+        (a,) = args
+        if name == "abs":
+            low = 0 if a.a <= 0 <= a.b else min(abs(a.a), abs(a.b))
+            return iv.mpf([low, max(abs(a.a), abs(a.b))])
+        if name == "exp":
+            return _exp(a)
+        if name == "log":
+            if a.a < 0 or a.b <= 0 or (a.a == 0 and not self.defined):
+                raise UndefinedHere("logarithm of an interval that reaches below zero")
+            return iv.log(a)
+        if name == "sqrt":
+            if a.a < 0:
+                raise UndefinedHere("square root of an interval that reaches below zero")
+            return iv.sqrt(a)
+        if name == "cosh":
+            a = self.call("abs", [a])
+        # The rest increase, so their ends are the values at the ends.
+        return iv.mpf([_increasing(name, a.a).a, _increasing(name, a.b).b])
+
+
+def _iv_power(x: Any, k: int) -> Any:
+    """A point to the power k, by repeated squaring."""
+    result, square = iv.mpf(1), iv.mpf(x)
+    while k:
+        if k % 2:
+            result = result * square
+        k //= 2
+        if k:
+            square = square * square
+    return result
+
+
+def _exp(a: Any) -> Any:
+    """exp on an interval, with rough ends far out."""
+    if a.a >= -FAR and a.b <= FAR:
+        return iv.exp(a)
+    low = iv.mpf(0) if a.a < -FAR else iv.exp(iv.mpf(min(a.a, FAR))).a
+    high = iv.inf if a.b > FAR else iv.exp(iv.mpf(max(a.b, -FAR))).b
+    return iv.mpf([low, high])
+
+
+def _increasing(name: str, x: Any) -> Any:
+    """tanh, sinh, atan (and cosh on x >= 0) at a point, written with exp only."""
+    x = iv.mpf(x)
+    if name == "tanh":
+        return 1 - 2 / (_exp(2 * x) + 1)
+    if name == "sinh":
+        return (_exp(x) - _exp(-x)) / 2
+    if name == "cosh":
+        return (_exp(x) + _exp(-x)) / 2
+    # mpmath's interval context has no atan; the point value is padded by far more than its error.
+    with mpmath.workprec(iv.prec + 20):
+        value = mpmath.atan(mpmath.mpf(x.a))
+        pad = abs(value) * mpmath.mpf(2) ** (-iv.prec)
+        return iv.mpf([value - pad, value + pad])
+
+
+@lru_cache(maxsize=4096)
+def _iv_rational(value: Fraction) -> Any:
+    return iv.mpf(value.numerator) / iv.mpf(value.denominator)
+
+
+def _iv_end(end: End) -> Any:
+    return _iv_rational(end) if isinstance(end, Fraction) else iv.mpf(end)
