@@ -20,7 +20,7 @@ from flint import arb, ctx, fmpq
 
 from glbtheory._support.lazy_scipy import expit, ndtr
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.decide import decide
+from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.language.domain import Inequality, Interval
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num

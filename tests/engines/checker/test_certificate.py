@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from glbtheory.engines.checker.certificate import BadCertificate, check, definedness, digest, seal
-from glbtheory.engines.decide import decide
+from glbtheory.engines.decision import decide
 from glbtheory.engines.language.parse import parse_inequality
 
 

@@ -7,7 +7,7 @@ import mpmath
 import pytest
 
 from glbtheory.engines.checker.certificate import BadCertificate, check, digest
-from glbtheory.engines.decide import UndefinedOnDomain, decide
+from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.language.parse import ParseError, parse_inequality
 
 
