@@ -1,7 +1,8 @@
 """A stand-in for python-flint where it is not installed.
 
-Claims can then be read, and certificates checked against them; whatever computes with balls fails
-with an error, since a stand-in has no arithmetic.
+The checker of certificates needs no python-flint, but the modules of the claims import it, and
+the statements to check against are there.  With the stand-in these modules can be imported;
+whatever computes with balls fails with an error, since a stand-in has no arithmetic.
 """
 
 from __future__ import annotations

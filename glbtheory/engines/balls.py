@@ -5,6 +5,7 @@ Comparisons of balls are true only when certain: ``not (a < b)`` does not mean `
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -17,6 +18,10 @@ from glbtheory.engines.language.expression import Operators, UndefinedHere
 
 class Balls(Operators):
     """Arb balls on finite boxes; anything that is not finite raises ``UndefinedHere``."""
+
+    def precision(self) -> AbstractContextManager[None]:
+        """Balls work with the bits of the moment."""
+        return nullcontext()
 
     def const(self, value: Fraction) -> Any:
         return _ball(value)

@@ -10,17 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.checker.certificate import (
-    Condition,
-    definedness,
-    logarithm,
-    numerator_statement,
-    seal,
-)
+from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
+from glbtheory.engines.language.certificate_format import seal
+from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
-from glbtheory.engines.language.expression import clear_denominators, num, variables
+from glbtheory.engines.language.expression import num, variables
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,

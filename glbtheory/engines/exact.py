@@ -5,8 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from glbtheory.engines.checker.intervals import _exp, _iv_rational, iv
+from flint import arb, ctx, fmpq
+
 from glbtheory.engines.language.expression import MAX_BITS, UndefinedHere, bits
+
+#: Bits with which the sign of a number that is not formally zero is looked for.
+_PRECISION = 80
 
 #: A monomial: the exponent q of e^q, a squarefree s of sqrt(s), and powers of log(p), p prime.
 Monomial = tuple[Fraction, int, tuple[tuple[int, int], ...]]
@@ -76,17 +80,18 @@ class Exact:
         return result
 
     def sign(self, a: ExactNumber) -> int:
-        """The sign, by intervals where the sum is not formally zero."""
+        """The sign, by balls where the sum is not formally zero."""
         if not a:
             return 0
-        total = iv.mpf(0)
-        for (q, s, logs), c in a.items():
-            term = _iv_rational(c) * _exp(_iv_rational(q)) * iv.sqrt(iv.mpf(s))
-            for prime, k in logs:
-                term = term * iv.log(iv.mpf(prime)) ** k
-            total = total + term
-        if total.a > 0 or total.b < 0:
-            return 1 if total.a > 0 else -1
+        with ctx.workprec(_PRECISION):
+            total = arb(0)
+            for (q, s, logs), c in a.items():
+                term = arb(_fmpq(c)) * arb(_fmpq(q)).exp() * arb(s).sqrt()
+                for prime, k in logs:
+                    term = term * arb(prime).log() ** k
+                total = total + term
+        if total > 0 or total < 0:
+            return 1 if total > 0 else -1
         raise UndefinedHere("sign not decided")
 
     def call(self, name: str, args: list[ExactNumber]) -> ExactNumber:
@@ -145,6 +150,10 @@ class Exact:
         for prime, k in _factor(s).items():
             total = self.add(total, {(Fraction(0), 1, ((prime, 1),)): Fraction(k, 2)})
         return total
+
+
+def _fmpq(q: Fraction) -> fmpq:
+    return fmpq(q.numerator, q.denominator)
 
 
 def _merge(

@@ -11,8 +11,8 @@ ladder    on a half-line: a derivative ladder of the symbolic engine
 zero      the gap vanishes identically on this (degenerate) box
 
 so exact zeros inside the domain or on its border are no obstacle.  The leaves, with rational
-boxes, are the certificate; :mod:`glbtheory.engines.checker.certificate` re-verifies it with nothing from
-this file.
+boxes, are the certificate; :mod:`glbtheory.engines.checker.certificate` re-verifies it with
+nothing from this file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.engines.balls import Balls
-from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Box, End, Inequality, end_text, to_float
@@ -42,6 +41,7 @@ from glbtheory.engines.symbolic import (
     to_sympy,
     verified,
 )
+from glbtheory.engines.wide_boxes import WideBoxes
 
 Rule = dict[str, Any]
 _MAX_ORDER = 10
@@ -49,7 +49,7 @@ _FAR = 2**40
 #: Arithmetic operations (a ball operation counts 1) that a search may take: some seconds.  A
 #: count, not a time, so that every machine gets the same answer.
 _MAX_WORK = 12_000_000
-_COST_OF_INTERVALS = 12
+_COST_OF_WIDE_BOXES = 12
 _COST_OF_EXACT = 20
 
 
@@ -93,7 +93,7 @@ class Search:
         self.program = Program(self.gap)
         self.strict = statement.strict
         self.max_boxes = max_boxes
-        self.balls, self.intervals, self.exact = Balls(), Intervals(defined), Exact()
+        self.balls, self.wide, self.exact = Balls(), WideBoxes(defined), Exact()
         self._symbolic: Any = None
         # Each try costs as much as many boxes, and a ladder does not see where a gap is undefined.
         self._ladder_tries = 4 if defined and manageable(self.gap, shifted=True) else 0
@@ -170,12 +170,13 @@ class Search:
 
     def _over(self, box: Box, compute: Any, order: int) -> tuple[Any, Any] | None:
         # Balls are fast, but a wide ball around e^x reaches below zero, an infinite box has no
-        # ball, and a logarithm at an open end has no finite value: intervals take these.
+        # ball, and a logarithm at an open end has no finite value: pairs of ends take these.
         wide = any(hi - lo > 4 for lo, hi in box.values())
-        for arithmetic in (self.intervals,) if wide else (self.balls, self.intervals):
-            self._count(order, 1 if arithmetic is self.balls else _COST_OF_INTERVALS)
+        for arithmetic in (self.wide,) if wide else (self.balls, self.wide):
+            self._count(order, 1 if arithmetic is self.balls else _COST_OF_WIDE_BOXES)
             try:
-                return arithmetic, compute(arithmetic)
+                with arithmetic.precision():
+                    return arithmetic, compute(arithmetic)
             except (UndefinedHere, ZeroDivisionError, OverflowError):
                 if not self._at_border(box):
                     return None

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 import z3
+from flint import arb, ctx, fmpq
 
-from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.language.domain import End, Inequality
 from glbtheory.engines.language.expression import Expr, constant
 
@@ -148,8 +148,9 @@ def _rational_exp(end: End, scale: int, outward: int) -> Fraction | None:
         return None
     if end == 0:
         return Fraction(1)
-    numbers = Intervals()
-    middle = Fraction(float(numbers.call("exp", [numbers.const(end / scale)]).mid))
+    x = end / scale
+    with ctx.workprec(80):
+        middle = Fraction(float(arb(fmpq(x.numerator, x.denominator)).exp().mid()))
     # The float is off by parts in 10^15; moving by one in 10^12 is outward for sure.
     return middle * (1 + Fraction(outward, 10**12))
 

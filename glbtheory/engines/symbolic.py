@@ -425,7 +425,7 @@ def ladders(statement: Inequality) -> list[Ladder] | None:
 
 
 def verified(ladder: Ladder, gap: Any, symbols: dict[str, Any], strict: bool) -> bool:
-    """Whether the checker will take the ladder: it may fail to see an identity of its own."""
+    """Whether a ladder stands as text: an identity may no longer be seen after a round trip."""
     try:
         return check_ladder(ladder.to_json(), gap, symbols, strict) is None
     except ValueError:  # something that the language cannot say
@@ -445,8 +445,9 @@ def border_positive(statement: Inequality, gap: Any, symbols: dict[str, Any]) ->
 def check_ladder(
     data: dict[str, Any], gap: Any, symbols: dict[str, Any], strict: bool = False
 ) -> str | None:
-    """Re-verify a ladder read from a certificate; None if it is right, else what is wrong.
+    """Verify a ladder as it stands in a certificate; None if it is right, else what is wrong.
 
+    So the search offers nothing that it would not take itself; the checker has its own version.
     A right ladder shows gap >= 0 (gap > 0 if ``strict``) wherever all symbols are > 0 and the gap
     is defined.
     """

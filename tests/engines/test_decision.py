@@ -6,8 +6,9 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from glbtheory.engines.checker.certificate import BadCertificate, check, digest
+from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.decision import UndefinedOnDomain, decide
+from glbtheory.engines.language.certificate_format import digest
 from glbtheory.engines.language.parse import ParseError, parse_inequality
 
 

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from glbtheory.engines.checker.certificate import BadCertificate, check, seal
+from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.interval import Search
+from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.parse import parse_inequality
 
 

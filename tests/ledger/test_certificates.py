@@ -184,7 +184,7 @@ def test_certificates_of_another_statement_are_seen_in_every_file(
 
 def test_a_forged_proof_is_seen(copied: Path) -> None:
     """With the digests right everywhere: the rungs of a ladder, then the role of an entry."""
-    from glbtheory.engines.checker.certificate import digest
+    from glbtheory.engines.language.certificate_format import digest
 
     body = json.loads((copied / "I47.json").read_text())
     proof = next(e for e in body["entries"] if e["kind"] == PROOF)

@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from mpmath import iv
-
-from glbtheory.engines.checker.certificate import BadCertificate
-from glbtheory.engines.checker.intervals import Intervals
-from glbtheory.engines.exact import Exact
+from glbtheory.engines.checker.exact_numbers import ExactNumbers
+from glbtheory.engines.checker.intervals import Intervals, precision
+from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.language.domain import Inequality, end_of
 from glbtheory.engines.language.expression import Program, UndefinedHere
 
@@ -51,20 +49,18 @@ def _point(witness: Any, statement: Inequality) -> dict[str, Fraction]:
 
 def _sign(statement: Inequality, point: Mapping[str, Fraction]) -> int | None:
     """The sign of the gap, which the statement says is >= 0; None where it is not decided."""
-    program, exact = Program(statement.gap), Exact()
+    program, exact = Program(statement.gap), ExactNumbers()
     try:
         return exact.sign(program.run(exact, {n: exact.const(x) for n, x in point.items()}))
     except (UndefinedHere, ZeroDivisionError, OverflowError):
         pass  # not among the exact numbers; intervals may still tell
-    numbers, before = Intervals(), iv.prec
+    numbers = Intervals()
     try:
-        for precision in _PRECISIONS:
-            iv.prec = precision
-            value = program.run(numbers, {n: numbers.const(x) for n, x in point.items()})
+        for bits in _PRECISIONS:
+            with precision(bits):
+                value = program.run(numbers, {n: numbers.const(x) for n, x in point.items()})
             if value.a > 0 or value.b < 0:
                 return 1 if value.a > 0 else -1
     except (UndefinedHere, ZeroDivisionError, OverflowError):
         return None
-    finally:
-        iv.prec = before
     return None

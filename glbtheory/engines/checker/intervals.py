@@ -2,43 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import mpmath
-from mpmath import iv
+from mpmath.ctx_iv import MPIntervalContext
+from mpmath.libmp import to_rational
 
 from glbtheory.engines.language.domain import End
 from glbtheory.engines.language.expression import Operators, UndefinedHere
 
-iv.prec = 80
+#: A context of the checker's own: nobody else can change its precision.
+iv = MPIntervalContext()
+PRECISION = 80
+iv.prec = PRECISION
 
-#: Beyond e^FAR and e^-FAR intervals only know "large" and "small": towers of exponentials would
+#: Beyond e^FAR and e^-FAR only "large" and "small" are known: a tower of exponentials would
 #: otherwise need numbers whose exponents do not fit into memory.
 FAR = 10**6
 
 
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Compute with more bits for a while."""
+    before, iv.prec = iv.prec, bits
+    try:
+        yield
+    finally:
+        iv.prec = before
+
+
 class Intervals(Operators):
-    """Outward-rounded intervals with possibly infinite ends (``mpmath.iv``).
+    """Outward-rounded intervals of mpmath, the ends possibly infinite.
 
     ``defined`` lets the argument of a logarithm, or a denominator, reach 0 with one end, for
-    domains whose open end is there; whoever sets it must know that on the domain itself the
-    argument is > 0 and the denominator is not 0.
+    domains whose open end is there.  It may be set only where the argument is known to be > 0, and
+    the denominator not 0, on the domain itself.
     """
 
     def __init__(self, defined: bool = False):
         self.defined = defined
 
     def const(self, value: Fraction) -> Any:
-        return _iv_rational(value)
+        return _rational(value, iv.prec)
 
     def pi(self) -> Any:
         return iv.pi
 
     def box(self, lo: End, hi: End) -> Any:
         """The interval from ``lo`` to ``hi``."""
-        return iv.mpf([_iv_end(lo).a, _iv_end(hi).b])
+        return iv.mpf([_end(lo).a, _end(hi).b])
 
     def div(self, a: Any, b: Any) -> Any:
         if b.a > 0 or b.b < 0:
@@ -56,11 +72,7 @@ class Intervals(Operators):
             # An even power is the power of the absolute value, so it is never negative.
             a = self.call("abs", [a])
         # On what is left the power increases: its ends are the powers of the ends.
-        return iv.mpf([_iv_power(a.a, k).a, _iv_power(a.b, k).b])
-
-    def lower(self, a: Any) -> Any:
-        """The lower end, as a point."""
-        return a.a
+        return iv.mpf([_power(a.a, k).a, _power(a.b, k).b])
 
     def positive(self, a: Any) -> bool:
         """Whether every number in the interval is > 0."""
@@ -99,7 +111,7 @@ class Intervals(Operators):
         return iv.mpf([_increasing(name, a.a).a, _increasing(name, a.b).b])
 
 
-def _iv_power(x: Any, k: int) -> Any:
+def _power(x: Any, k: int) -> Any:
     """A point to the power k, by repeated squaring."""
     result, square = iv.mpf(1), iv.mpf(x)
     while k:
@@ -137,9 +149,16 @@ def _increasing(name: str, x: Any) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _iv_rational(value: Fraction) -> Any:
+def _rational(value: Fraction, bits: int) -> Any:
+    """An interval around a rational; ``bits`` is part of the key of the cache, no more."""
     return iv.mpf(value.numerator) / iv.mpf(value.denominator)
 
 
-def _iv_end(end: End) -> Any:
-    return _iv_rational(end) if isinstance(end, Fraction) else iv.mpf(end)
+def _end(end: End) -> Any:
+    return _rational(end, iv.prec) if isinstance(end, Fraction) else iv.mpf(end)
+
+
+def rational_ends(a: Any) -> tuple[Fraction, Fraction]:
+    """The ends of a finite interval as exact rationals."""
+    low, high = (Fraction(*to_rational(end)) for end in a._mpi_)
+    return low, high

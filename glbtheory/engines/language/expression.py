@@ -142,47 +142,6 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     return Expr(expr.op, tuple(substitute(a, values) for a in expr.args), expr.value)
 
 
-def clear_denominators(expr: Expr) -> tuple[Expr, Expr]:
-    """Numerator N and denominator D with expr = N/D wherever expr is defined.
-
-    Quotients inside functions stay where they are: only the rational skeleton is opened.
-    """
-    one = num(1)
-    match expr.op:
-        case "add" | "sub":
-            (n1, d1), (n2, d2) = map(clear_denominators, expr.args)
-            if d1 == d2:
-                return Expr(expr.op, (n1, n2)), d1
-            left = n1 if d2 == one else n1 * d2
-            right = n2 if d1 == one else n2 * d1
-            return Expr(expr.op, (left, right)), _times(d1, d2)
-        case "mul":
-            (n1, d1), (n2, d2) = map(clear_denominators, expr.args)
-            return _times(n1, n2), _times(d1, d2)
-        case "div":
-            (n1, d1), (n2, d2) = map(clear_denominators, expr.args)
-            return _times(n1, d2), _times(d1, n2)
-        case "neg":
-            n, d = clear_denominators(expr.args[0])
-            return -n, d
-        case "pow":
-            n, d = clear_denominators(expr.args[0])
-            k = int(expr.value or 0)
-            if k < 0:
-                n, d, k = d, n, -k
-            return _power(n, k), _power(d, k)
-    return expr, one
-
-
-def _times(a: Expr, b: Expr) -> Expr:
-    one = num(1)
-    return b if a == one else a if b == one else a * b
-
-
-def _power(a: Expr, k: int) -> Expr:
-    return a if k == 1 or a == num(1) else Expr("pow", (a,), k)
-
-
 # --- running an expression ------------------------------------------------------------------
 
 

@@ -7,8 +7,10 @@ import sys
 
 import pytest
 
-from glbtheory.engines.checker.certificate import BadCertificate, check, definedness, digest, seal
+from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.decision import decide
+from glbtheory.engines.language.certificate_format import digest, seal
+from glbtheory.engines.language.definedness import definedness
 from glbtheory.engines.language.parse import parse_inequality
 
 
