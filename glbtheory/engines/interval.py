@@ -1,6 +1,7 @@
 """Branch and bound: a statement proved on a whole box, with a certificate.
 
-The search runs on Arb balls.  A box is a *leaf* when one of these rules shows gap >= 0 on it:
+The search runs on Arb balls, and on wide boxes on intervals with two Arb ends.  A box is a *leaf*
+when one of these rules shows gap >= 0 on it:
 
 value     the gap, computed on the box, is >= 0 (or > 0)
 slope     mean value form: gap(c) + sum_i d_i gap(box) (x_i - c_i) > 0
@@ -11,8 +12,8 @@ ladder    on a half-line: a derivative ladder of the symbolic engine
 zero      the gap vanishes identically on this (degenerate) box
 
 so exact zeros inside the domain or on its border are no obstacle.  The leaves, with rational
-boxes, are the certificate; :mod:`glbtheory.engines.checker.certificate` re-verifies it with
-nothing from this file.
+boxes, are the certificate; :mod:`glbtheory.engines.checker` verifies it with arithmetic of its
+own.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ class Search:
         return cover
 
     def _hopeless(self, box: Box) -> bool:
-        """Whether there is no sense in cutting on: too small, or too far out."""
+        """Whether cutting further is useless: the box is too small, or too far out."""
         far = any(abs(e) > _FAR for ends in box.values() for e in ends if isinstance(e, Fraction))
         return far or all(0 <= hi - lo < 2.0**-48 for lo, hi in box.values())
 

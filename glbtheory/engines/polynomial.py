@@ -1,7 +1,7 @@
 """Polynomial arithmetic with z3, also after the substitution p = e^z.
 
 A statement whose exponentials are integer powers of e^z turns into one about polynomials in
-p > 0.  Where z itself occurs too, z3 is told p >= 1 + z, z >= 0 <=> p >= 1, and no more: what it
+p > 0.  Where z itself occurs too, z3 is told p >= 1 + z, z >= 0 <=> p >= 1, p (1 - z) <= 1: what it
 then proves holds for every p and z with these properties, so it holds for p = e^z.
 """
 

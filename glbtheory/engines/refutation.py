@@ -104,7 +104,7 @@ def sign_at(expr: Expr, point: Point) -> int | None:
     try:
         for precision in (64, 256, 1024):
             ctx.prec = precision
-            # Constants are cached as balls of the precision of the moment: build them anew.
+            # The cache holds constants as balls of the old precision.
             _forget()
             ball = program.run(balls, {n: balls.const(x) for n, x in point.items()})
             if ball > 0 or ball < 0:

@@ -150,7 +150,7 @@ def _increasing(name: str, x: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def _rational(value: Fraction, bits: int) -> Any:
-    """An interval around a rational; ``bits`` is part of the key of the cache, no more."""
+    """An interval around a rational; ``bits`` only keeps precisions apart in the cache."""
     return iv.mpf(value.numerator) / iv.mpf(value.denominator)
 
 
