@@ -12,7 +12,7 @@ import pytest
 
 import glbtheory
 from glbtheory.engines import prove as prove_module
-from glbtheory.engines.decide import UndefinedOnDomain
+from glbtheory.engines.decision import UndefinedOnDomain
 from glbtheory.engines.evidence import STRENGTHS, Evidence
 from glbtheory.engines.prove import prove
 from glbtheory.ledger.asking import Records, verify

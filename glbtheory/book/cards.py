@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from glbtheory import ledger
 from glbtheory.claims import all_claims, select
 from glbtheory.claims.model import AnyStatement, Claim, latex_of
-from glbtheory.engines.decide import decide
+from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.language.parse import parse_inequality
 from glbtheory.ledger.verdicts import SIGNS

@@ -14,7 +14,7 @@ import sympy as sp
 
 from glbtheory.claims import inventory
 from glbtheory.claims.inventory import KINDS
-from glbtheory.engines.decide import decide
+from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.language.domain import Domain, Inequality
 from glbtheory.engines.language.expression import Expr, variables

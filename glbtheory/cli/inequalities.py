@@ -71,7 +71,7 @@ def _prove(args: argparse.Namespace) -> int:
 
 def _decided(statement: Inequality) -> Evidence:
     """What the engines say; numbers beyond their reach leave the question open."""
-    from glbtheory.engines.decide import decide
+    from glbtheory.engines.decision import decide
     from glbtheory.engines.evidence import Evidence
 
     try:

@@ -218,7 +218,7 @@ def _errata(args: argparse.Namespace) -> int:
 
 def _check_certificates(args: argparse.Namespace) -> int:
     """Only the checker and the statements of the claims: no search, no ball library."""
-    from glbtheory.engines.checker import flint_stand_in
+    from glbtheory._support import flint_stand_in
 
     flint_stand_in.stand_in()
     from glbtheory._support.progress import progress_bar

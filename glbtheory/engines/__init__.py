@@ -7,8 +7,9 @@ the search and without python-flint.
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
+
+from glbtheory._support.lazy_names import lazy_name
 
 if TYPE_CHECKING:
     from glbtheory.engines.decision import decide
@@ -17,13 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Evidence", "decide", "parse_inequality"]
 
-_HOMES = {"Evidence": "evidence", "decide": "decision", "parse_inequality": "language.parse"}
+_PLACES = {"Evidence": "evidence", "decide": "decision", "parse_inequality": "language.parse"}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return lazy_name(__name__, name, _PLACES)
 
 
 def __dir__() -> list[str]:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from glbtheory.engines.decide import UndefinedOnDomain, decide
+from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.evidence import UNDECIDED, Evidence
 from glbtheory.engines.language.parse import ParseError, parse_domain, parse_inequality
 
@@ -26,7 +26,7 @@ def prove(statement: str, where: str = "", *, max_boxes: int = 3000) -> Evidence
     - *undecided*: ``detail`` says where the search got stuck.  ``max_boxes`` boxes are tried.
 
     Raises a ``ValueError`` that names the argument when a text cannot be read, and
-    :class:`~glbtheory.engines.decide.UndefinedOnDomain` when a side is undefined somewhere.
+    :class:`~glbtheory.engines.decision.UndefinedOnDomain` when a side is undefined somewhere.
     """
     for name, text in (("statement", statement), ("where", where)):
         if not isinstance(text, str):

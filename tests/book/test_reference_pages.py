@@ -201,7 +201,7 @@ PUBLIC = [
     *("regret.potentials", "regret.reference_runs", "regret.proof_chain"),
     *("concentration.exact_tails", "concentration.sampled_tails"),
     *("concentration.noise_laws", "concentration.mixture"),
-    *("engines.decide", "engines.language.parse", "engines.checker.certificate"),
+    *("engines.decision", "engines.language.parse", "engines.checker.certificate"),
     *("claims", "claims.model", "ledger", "ledger.dependencies", "ledger.coverage"),
     *("ledger.report", "ledger.certificates", "book", "book.explorers"),
     *("bandits.policies.base", "bandits.environments.environment", "bandits.run"),

@@ -100,12 +100,12 @@ def exists_somewhere(path: str) -> bool:
 
 
 def test_the_patterns_see_what_they_should() -> None:
-    text = "See :mod:`glbtheory.engines.decide`. Then `bandits.run`, `base.py` or glbtheory/book/."
-    assert DOTTED.findall(text) == [".engines.decide"]
+    text = "See :mod:`glbtheory.engines.decision`. Then `bandits.run`, `base.py` or glbtheory/book/."
+    assert DOTTED.findall(text) == [".engines.decision"]
     assert IN_A_ROOM.findall(text) == ["bandits.run"]
     assert FILE.findall(text) == ["base.py"]
     assert PATH.findall(text) == ["glbtheory/book/"]
-    assert resolves("glbtheory.engines.decide.decide")
+    assert resolves("glbtheory.engines.decision.decide")
     assert resolves("glbtheory.engines.evidence.Evidence.to_json")
     assert not resolves("glbtheory.ledgers")
     assert not resolves("glbtheory.engines.evidence.Evidence.to_yaml")
