@@ -19,8 +19,8 @@ import sympy
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 #: ``int``, ``Fraction`` or an exact sympy number.
-Exact = Any
-Triple = tuple[Exact, str, Exact]
+ExactValue = Any
+Triple = tuple[ExactValue, str, ExactValue]
 Check = Callable[[Any], "bool | Triple"]
 
 #: A relation holds when the sign of lhs - rhs is one of these.
@@ -46,7 +46,7 @@ def as_text(value: Any, *, exact: bool = True) -> Any:
     return str(_exact(value))
 
 
-def _exact(x: Any) -> Exact:
+def _exact(x: Any) -> ExactValue:
     """``x`` itself when it is an exact real number; ``TypeError`` otherwise."""
     if isinstance(x, (int, Fraction)):
         return x
@@ -58,7 +58,7 @@ def _exact(x: Any) -> Exact:
     raise TypeError(f"{x!r} ({type(x).__name__}) is not exact: use int, Fraction or exact sympy")
 
 
-def sign(x: Exact) -> int | None:
+def sign(x: ExactValue) -> int | None:
     """The sign of an exact number: -1, 0, 1, or ``None`` when sympy cannot tell."""
     if isinstance(x, (int, Fraction)):
         return (x > 0) - (x < 0)
@@ -182,7 +182,7 @@ def rational_grid(lo: int | Fraction | str, hi: int | Fraction | str, n: int) ->
     return [a + i * step for i in range(n)]
 
 
-def _law(branches: Iterable[tuple[Exact, Any]], where: Any) -> list[tuple[Exact, Any]]:
+def _law(branches: Iterable[tuple[ExactValue, Any]], where: Any) -> list[tuple[ExactValue, Any]]:
     """The branches of one node, once their probabilities are non-negative and sum to 1."""
     law = [(_exact(p), outcome) for p, outcome in branches]
     if any(sign(p) in (-1, None) for p, _ in law):
@@ -195,12 +195,12 @@ def _law(branches: Iterable[tuple[Exact, Any]], where: Any) -> list[tuple[Exact,
 
 
 def reward_tree(
-    T: int, outcomes: Sequence[tuple[Exact, Any]]
-) -> Iterator[tuple[Exact, tuple[Any, ...]]]:
+    T: int, outcomes: Sequence[tuple[ExactValue, Any]]
+) -> Iterator[tuple[ExactValue, tuple[Any, ...]]]:
     """All paths of ``T`` independent draws from ``outcomes``, as (probability, path)."""
     law = _law(outcomes, "the root")
     for path in schedules(T, law):
-        probability: Exact = Fraction(1)
+        probability: ExactValue = Fraction(1)
         for p, _ in path:
             probability = probability * p
         yield probability, tuple(outcome for _, outcome in path)
@@ -208,9 +208,9 @@ def reward_tree(
 
 def expect(
     horizon: int,
-    branches: Callable[[tuple[Any, ...]], Iterable[tuple[Exact, Any]]],
-    value: Callable[[tuple[Any, ...]], Exact],
-) -> Exact:
+    branches: Callable[[tuple[Any, ...]], Iterable[tuple[ExactValue, Any]]],
+    value: Callable[[tuple[Any, ...]], ExactValue],
+) -> ExactValue:
     r"""The exact expectation :math:`E\,v(h_T)` over an adaptive finite tree.
 
     ``branches(history)`` gives the law of the next outcome after ``history`` (a tuple of
@@ -223,11 +223,11 @@ def expect(
 def best_adaptive(
     horizon: int,
     choices: Callable[[tuple[Any, ...]], Iterable[Any]],
-    branches: Callable[[tuple[Any, ...], Any], Iterable[tuple[Exact, Any]]],
-    value: Callable[[tuple[Any, ...]], Exact],
+    branches: Callable[[tuple[Any, ...], Any], Iterable[tuple[ExactValue, Any]]],
+    value: Callable[[tuple[Any, ...]], ExactValue],
     *,
     plain: bool = False,
-) -> tuple[Exact, dict[tuple[Any, ...], Any]]:
+) -> tuple[ExactValue, dict[tuple[Any, ...], Any]]:
     r"""The optimal adaptive adversary: the largest :math:`E\,v` over all policies, exactly.
 
     At each history the adversary picks one of ``choices(history)``, then nature draws from
@@ -237,12 +237,12 @@ def best_adaptive(
     _count("horizon", horizon, 0)
     policy: dict[tuple[Any, ...], Any] = {}
 
-    def solve(history: tuple[Any, ...]) -> Exact:
+    def solve(history: tuple[Any, ...]) -> ExactValue:
         if len(history) == horizon:
             return _exact(value(history))
-        best: Exact = None
+        best: ExactValue = None
         for choice in choices(history):
-            mean: Exact = Fraction(0)
+            mean: ExactValue = Fraction(0)
             for p, outcome in _law(branches(history, choice), history):
                 mean = mean + p * solve((*history, outcome if plain else (choice, outcome)))
             gap = 1 if best is None else sign(mean - best)

@@ -13,10 +13,10 @@ from glbtheory.engines.language.expression import MAX_BITS, UndefinedHere, bits
 _PRECISION = 80
 
 #: A monomial: the exponent q of e^q, a squarefree s of sqrt(s), and powers of log(p), p prime.
-Monomial = tuple[Fraction, int, tuple[tuple[int, int], ...]]
+Factors = tuple[Fraction, int, tuple[tuple[int, int], ...]]
 #: A finite sum of rational multiples of monomials.  The empty sum is zero.
-ExactNumber = dict[Monomial, Fraction]
-_UNIT: Monomial = (Fraction(0), 1, ())
+ExactNumber = dict[Factors, Fraction]
+_UNIT: Factors = (Fraction(0), 1, ())
 
 
 class Exact:

@@ -100,7 +100,9 @@ def exists_somewhere(path: str) -> bool:
 
 
 def test_the_patterns_see_what_they_should() -> None:
-    text = "See :mod:`glbtheory.engines.decision`. Then `bandits.run`, `base.py` or glbtheory/book/."
+    text = (
+        "See :mod:`glbtheory.engines.decision`. Then `bandits.run`, `base.py` or glbtheory/book/."
+    )
     assert DOTTED.findall(text) == [".engines.decision"]
     assert IN_A_ROOM.findall(text) == ["bandits.run"]
     assert FILE.findall(text) == ["base.py"]

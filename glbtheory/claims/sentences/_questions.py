@@ -29,7 +29,7 @@ Array = np.ndarray
 #: The two panels by S.
 Panels = Mapping[int, Results]
 #: A number of each run, from the values at the checkpoints.
-Number = Callable[[Results, Array], Array]
+RunNumber = Callable[[Results, Array], Array]
 
 #: Of all answers together.
 CONFIDENCE = 0.95
@@ -59,7 +59,7 @@ def memory_of(results: Results) -> int:
     return round(1 / (1 - float(results.configuration.policies["D-GLUCB"]["gamma"])))
 
 
-def table_of(columns: Iterable[tuple[Results, str, str, Number]]) -> Array:
+def table_of(columns: Iterable[tuple[Results, str, str, RunNumber]]) -> Array:
     """One column per (panel, policy, what, its number of a run), one row per run that all have."""
     wanted = list(columns)
     common = set.intersection(*(set(panel.runs(label)) for panel, label, _, _ in wanted))
@@ -85,7 +85,7 @@ def second_phase(panel: Results, values: Array) -> Array:
     return values[:, -1] - first_phase(panel, values)
 
 
-def nearby(before: bool) -> Number:
+def nearby(before: bool) -> RunNumber:
     """In the 1/(1-γ) rounds before or after the last checkpoint before the change."""
 
     def number(panel: Results, values: Array) -> Array:

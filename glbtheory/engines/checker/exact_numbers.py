@@ -15,11 +15,11 @@ from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.language.expression import MAX_BITS, UndefinedHere, bits
 
 #: What is raised to powers: ("e", 0), ("pi", 0), ("prime", p) or ("log", p).
-Generator = tuple[str, int]
-Monomial = tuple[tuple[Generator, Fraction], ...]
-Number = dict[Monomial, Fraction]
+BaseNumber = tuple[str, int]
+PowerProduct = tuple[tuple[BaseNumber, Fraction], ...]
+Number = dict[PowerProduct, Fraction]
 
-_E: Generator = ("e", 0)
+_E: BaseNumber = ("e", 0)
 _MAX_TERMS = 400
 _MAX_EXPONENT = 1000
 _MAX_FACTOR = 10_000
@@ -111,7 +111,7 @@ class ExactNumbers:
 
     def _exp(self, a: Number) -> Number:
         """e^(q + r log p + ...) = e^q p^r ..."""
-        powers: list[tuple[Generator, Fraction]] = []
+        powers: list[tuple[BaseNumber, Fraction]] = []
         for monomial, c in a.items():
             if not monomial:
                 powers.append((_E, c))
@@ -127,7 +127,7 @@ class ExactNumbers:
             raise UndefinedHere("logarithm is not exact here")
         total: Number = {}
         for (kind, p), q in [*monomial, *_prime_powers(coefficient)]:
-            term: Monomial = () if kind == "e" else ((("log", p), Fraction(1)),)
+            term: PowerProduct = () if kind == "e" else ((("log", p), Fraction(1)),)
             total = self.add(total, {term: q})
         return total
 
@@ -142,15 +142,15 @@ class ExactNumbers:
         return _monomial(halves, Fraction(1))
 
 
-def _single(a: Number, what: str) -> tuple[Monomial, Fraction]:
+def _single(a: Number, what: str) -> tuple[PowerProduct, Fraction]:
     if len(a) != 1:
         raise UndefinedHere(f"{what} of a sum or of zero")
     return next(iter(a.items()))
 
 
-def _monomial(powers: list[tuple[Generator, Fraction]], coefficient: Fraction) -> Number:
+def _monomial(powers: list[tuple[BaseNumber, Fraction]], coefficient: Fraction) -> Number:
     """A product of powers, whole powers of primes taken into the coefficient."""
-    exponents: dict[Generator, Fraction] = {}
+    exponents: dict[BaseNumber, Fraction] = {}
     for generator, q in powers:
         exponents[generator] = exponents.get(generator, Fraction(0)) + q
     for generator, q in exponents.items():
@@ -163,7 +163,7 @@ def _monomial(powers: list[tuple[Generator, Fraction]], coefficient: Fraction) -
     return {tuple(sorted((g, q) for g, q in exponents.items() if q)): coefficient}
 
 
-def _prime_powers(value: Fraction) -> list[tuple[Generator, Fraction]]:
+def _prime_powers(value: Fraction) -> list[tuple[BaseNumber, Fraction]]:
     """A rational > 0 as a product of powers of primes."""
     return [
         (("prime", p), Fraction(sign * k))
