@@ -9,8 +9,9 @@ from fractions import Fraction
 import pytest
 
 from _ledger import all_records
+from glbtheory.claims.moments.exponential_moments import all_two_point
 from glbtheory.concentration.noise_laws import ExpSum, Law
-from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 
 STRENGTH = {
     **dict.fromkeys(("L3", "Z12", "Z41"), "certified"),
@@ -87,3 +88,22 @@ def test_the_law_that_is_not_centred_is_a_law() -> None:
     law = Law(((high, x), (1 - high, -y)))
     assert law.mean == share * x
     assert (law.moment(v) - ExpSum.of([(1 + v * v * law.variance, 0)])).sign() == 1
+
+
+def test_each_token_of_the_two_point_statement_decides() -> None:
+    """Where it still holds and where it no longer does."""
+    assert all_two_point.variant(reach="1.79").decide().outcome == HOLDS
+    assert all_two_point.variant(constant="exp(1) - 2", exponential=True).decide().outcome == HOLDS
+    for moved in ({"reach": "1.8"}, {"constant": "0.718"}, {"tilt": "1/1000"}):
+        assert all_two_point.variant(**moved).decide().outcome == REFUTED
+
+
+def test_the_mutant_of_the_upper_index_is_the_process_on_the_diagonal() -> None:
+    """Its witness by hand: the past is divided by w_2 = 2 w_1 in M_3^3, by w_1 in M_2^2."""
+    witness = evidence("R4")[-1].witness
+    assert witness is not None and witness["epsilon_2"] == "-1"
+    r, loss = float(Fraction(witness["r"])), -1.0
+    now = math.exp(loss - 1)
+    after = sum(math.exp(r * loss - r * r + eps - 1) / 2 for eps in (1, -1))
+    kept = sum(math.exp(loss - 1 + eps - 1) / 2 for eps in (1, -1))
+    assert kept < now < after

@@ -8,33 +8,33 @@ the reflected law.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, identity, stated
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, TWO_POINT
-from glbtheory.claims.vocabulary.old_forms import identities
-from glbtheory.concentration.noise_laws import ExpSum, Law, three_point, two_point
-from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 
-F = Fraction
-
+Pairs = Iterator[tuple[str, Any, Any]]
 
 # --- the exponential moment ---------------------------------------------------------------------
 
+_parabola = bound(
+    "exp(z) <= 1 + z + ({constant})*z**2",
+    "-1 <= z <= 1",
+    latex=r"e^z \leq 1 + z + z^2 \quad (|z|\leq 1)",
+    scope="every -1 <= z <= 1",
+    constant="1",
+)
+ONE_PLUS = bound("1 + x <= exp(x)", latex=r"1 + x \leq e^x", scope="every real x")
 
-def _parabola(constant: str, where: str, latex: str, why: str = "") -> Bound:
-    """e^z against 1 + z + c z²."""
-    return Bound(
-        "exp(z)", "<=", f"1 + z + ({constant})*z**2", where, latex, why, scope=f"every {where}"
-    )
 
-
-def _split_pairs() -> Iterable[tuple[str, Any, Any]]:
+@identity(latex="", scope="every z, u and c")
+def _split() -> Pairs:
     """(z+u)(1 + c z u) - u e^z - z e^{-u} = u A(z) + z A(-u) with A(z) = 1 + z + c z² - e^z."""
     z, u, c = sp.symbols("z u c", real=True)
 
@@ -45,110 +45,62 @@ def _split_pairs() -> Iterable[tuple[str, Any, Any]]:
     yield "two-point laws", gap, u * above(z) + z * above(-u)
 
 
-_SPLIT = identities(_split_pairs, "", "every z, u and c")
-ONE_PLUS = Bound("1 + x", "<=", "exp(x)", "", latex=r"1 + x \leq e^x", scope="every real x")
-
-
+@stated(latex=r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + v^2\sigma^2 \quad (|v|\leq 1)")
 def all_two_point(
-    latex: str,
-    constant: str = "1",
-    reach: str = "1",
-    exponential: bool = False,
-    tilt: str = "0",
-    why: str = "",
-) -> Statement:
+    *, constant: str = "1", reach: str = "1", exponential: bool = False, tilt: str = "0"
+) -> Evidence:
     """E e^{vε} <= 1 + c v²σ² (or <= e^{c v²σ²}) for all two-point laws, 0 < v x, v y <= reach.
 
     It holds where the exact splitting into u A(z) + z A(-u) does and A >= 0 is certified; else
     the inequality in both variables is asked for a law that refutes it.  A share ``tilt`` of the
     law may be moved to the point x, which moves the mean away from 0.
     """
+    scope = f"every two-point law on [-1, 1] and every |v| <= {reach}"
+    if tilt == "0":  # the splitting is for centred laws
+        above = _parabola.variant(constant=constant, where=f"-{reach} <= z <= {reach}")
+        parts = [above.decide(), _split.decide()]
+        whole = conjunction([*parts, ONE_PLUS.decide()] if exponential else parts)
+        if whole.outcome == HOLDS:
+            return whole.with_(scope=scope, detail="split into one variable at a time")
     square, mean = f"({constant})*z*u", "(u*exp(z) + z*exp(-u))/(z + u)"
     if tilt != "0":
         square = f"(1 - {tilt})*(z*u + {tilt}*z**2)"
         mean = f"(1 - {tilt})*({mean}) + {tilt}*exp(z)"
     right = f"exp({square})" if exponential else f"1 + {square}"
-    law = Bound(mean, "<=", right, f"0 < z <= {reach}, 0 < u <= {reach}")
-    scope = f"every two-point law on [-1, 1] and every |v| <= {reach}"
-
-    def run() -> Evidence:
-        if tilt != "0":
-            return _as_law(law.decide()).with_(scope=scope)  # the splitting is for centred laws
-        parts = [_parabola(constant, f"-{reach} <= z <= {reach}", "").decide(), _SPLIT.decide()]
-        if exponential:
-            parts.append(ONE_PLUS.decide())
-        whole = conjunction(parts)
-        if whole.outcome == HOLDS:
-            return whole.with_(scope=scope, detail="split into one variable at a time")
-        return _as_law(law.decide()).with_(scope=scope)
-
-    return Statement(latex, run, why)
+    law = bound(f"{mean} <= {right}", f"0 < z <= {reach}, 0 < u <= {reach}")
+    return _as_law(law.decide()).with_(scope=scope)
 
 
 def _as_law(evidence: Evidence) -> Evidence:
     """A witness (z, u) told as a law on x and -y in [-1, 1] and a v: z = v x, u = v y."""
     if evidence.outcome != REFUTED or evidence.witness is None:
         return evidence
-    z, u = (F(evidence.witness[n]) for n in ("z", "u"))
-    v = max(z, u, F(1))
+    z, u = (Fraction(evidence.witness[n]) for n in ("z", "u"))
+    v = max(z, u, Fraction(1))
     return evidence.with_(witness={"v": str(v), "x": str(z / v), "y": str(u / v)})
 
-
-#: Laws on [-1, 1]; the very skewed one comes close to the worst for large |v|.
-LAWS: tuple[Law, ...] = (
-    two_point(1, 1),
-    two_point(1, F(1, 2)),
-    two_point(F(1, 3), 1),
-    two_point(1, F(1, 1000)),
-    three_point(1, 0, 1, F(1, 2)),
-    three_point(1, F(1, 3), F(1, 2), F(2, 5)),
-    three_point(F(3, 4), F(-1, 4), 1, F(1, 10)),
-)
-
-#: A case to pairs (smaller side, larger side).
-Sides = Callable[[dict[str, Any]], Sequence[tuple[ExpSum, ExpSum]]]
-
-
-def exactly(cases: Callable[[], Iterable[dict[str, Any]]], sides: Sides, scope: str) -> Evidence:
-    """lhs <= rhs for every pair of every case, exactly; the worst lhs/rhs is kept."""
-    worst, failed = 0.0, ""
-
-    def check(case: dict[str, Any]) -> bool:
-        nonlocal worst, failed
-        for lhs, rhs in sides(case):
-            worst = max(worst, float(lhs) / float(rhs))
-            if (lhs - rhs).sign() > 0:
-                failed = f"{float(lhs):.9g} <= {float(rhs):.9g} fails"
-                return False
-        return True
-
-    evidence = enumerate_cases(cases(), check, scope)
-    return evidence.with_(worst_ratio=worst, detail=failed or evidence.detail)
-
-
-_L3 = r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + v^2\sigma^2 \quad (|v|\leq 1)"
 
 L3 = Claim(
     id="L3",
     title="The exponential moment of centred noise on [-1, 1] is at most 1 + v²σ² for |v| <= 1",
-    printed=[all_two_point(_L3)],
-    support=[_parabola("1", "-1 <= z <= 1", r"e^z \leq 1 + z + z^2 \quad (|z|\leq 1)")],
+    printed=[all_two_point],
+    support=[_parabola],
     mutants=[
-        all_two_point(
+        all_two_point.mutant(
+            "range of v widened to 1.8 (up to 1.79 nothing breaks, see Z41)",
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + v^2\sigma^2 \quad (|v|\leq 1.8)",
             reach="1.8",
-            why="range of v widened to 1.8 (up to 1.79 nothing breaks, see Z41)",
         ),
-        all_two_point(
+        all_two_point.mutant(
+            "constant 1 lowered to e - 2.001 (down to e - 2 nothing breaks, see Z12)",
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e - 2.001)\,v^2\sigma^2",
             constant="exp(1) - 2.001",
-            why="constant 1 lowered to e - 2.001 (down to e - 2 nothing breaks, see Z12)",
         ),
-        all_two_point(
+        all_two_point.mutant(
+            "not centred: a share of 1/1000 of the law moved to the larger value",
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + v^2\sigma^2,\quad"
             r" \mathbb{E}\varepsilon = \tfrac{x}{1000}",
             tilt="1/1000",
-            why="not centred: a share of 1/1000 of the law moved to the larger value",
         ),
     ],
     depends_on=[EXPECTATION, TWO_POINT],
@@ -157,8 +109,28 @@ L3 = Claim(
     "for their mixtures.",
 )
 
+# --- Z12: the best constant ---------------------------------------------------------------------
 
-def _ratio_pairs(shift: Any) -> Iterable[tuple[str, Any, Any]]:
+_BENNETT = r"\max_{\mathrm{Var}=s}\mathbb{E}[\exp(v\varepsilon)] = \frac{s e^v + e^{-vs}}{1+s}"
+
+_best_parabola = _parabola.variant(
+    r"e^z \leq 1 + z + (e-2)z^2 \quad (z\leq 1)",
+    constant="exp(1) - 2",
+    where="z <= 1",
+    scope="every z <= 1",
+)
+_slope = bound(
+    "exp(z)*(z - {two}) + z + 2 {relation} 0",
+    "z >= 0",
+    latex=r"\varphi(z) = \frac{e^z-1-z}{z^2}\ \text{does not decrease}",
+    scope="every z >= 0",
+    two="2",
+    relation=">=",
+)
+
+
+@identity(latex=_BENNETT, scope="every v > 0 and variance s > 0")
+def _bennett(*, shift: Any = 0) -> Pairs:
     """φ(z) = (e^z - 1 - z)/z²: slope, value at 1, and Bennett's moment, which may be shifted."""
     z, v, s = sp.symbols("z v s", positive=True)
 
@@ -170,31 +142,11 @@ def _ratio_pairs(shift: Any) -> Iterable[tuple[str, Any, Any]]:
     # e^{vx} <= e^{-vs}(1 + Z + φ(v(1+s)) Z²) for Z = v(x+s) <= v(1+s); E Z = v s and
     # E Z² = v²(s + s²) when the variance is s.
     mean = sp.exp(-v * s) * (1 + v * s + phi(v * (1 + s)) * v**2 * (s + s**2))
-    bennett = (s * sp.exp(v) + sp.exp(-v * s)) / (1 + s)
-    yield "Bennett's moment", mean, bennett + shift
+    moment = (s * sp.exp(v) + sp.exp(-v * s)) / (1 + s)
+    yield "Bennett's moment", mean, moment + shift
     # The law on 1 and -s, with probabilities s/(1+s) and 1/(1+s), attains it.
-    yield "attained", s / (1 + s) * sp.exp(v) + sp.exp(-v * s) / (1 + s), bennett
+    yield "attained", s / (1 + s) * sp.exp(v) + sp.exp(-v * s) / (1 + s), moment
 
-
-def _ratio(latex: str, shift: Any = 0, why: str = "") -> Statement:
-    return identities(
-        lambda: _ratio_pairs(sp.Rational(shift)), latex, "every v > 0 and variance s > 0", why
-    )
-
-
-def _slope(relation: str, where: str, two: str = "2", why: str = "") -> Bound:
-    return Bound(
-        f"exp(z)*(z - {two}) + z + 2",
-        relation,
-        "0",
-        where,
-        latex=r"\varphi(z) = \frac{e^z-1-z}{z^2}\ \text{does not decrease}",
-        why=why,
-        scope=f"every {where}",
-    )
-
-
-_Z12 = r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2)\,v^2\sigma^2"
 
 Z12 = Claim(
     id="Z12",
@@ -202,28 +154,29 @@ Z12 = Claim(
     lines="1489-1496",
     kind="lemma",
     title="The best constant before v²σ² is e - 2 = 0.718, not 1",
-    printed=[all_two_point(_Z12, constant="exp(1) - 2")],
+    printed=[
+        all_two_point.variant(
+            r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2)\,v^2\sigma^2", constant="exp(1) - 2"
+        )
+    ],
     support=[
-        _parabola("exp(1) - 2", "z <= 1", r"e^z \leq 1 + z + (e-2)z^2 \quad (z\leq 1)"),
-        _slope(">=", "z >= 0"),
-        _slope("<=", "z <= 0"),
-        _ratio(
-            r"\max_{\mathrm{Var}=s}\mathbb{E}[\exp(v\varepsilon)] = \frac{s e^v + e^{-vs}}{1+s}"
-        ),
+        _best_parabola,
+        _slope,
+        _slope.variant(relation="<=", where="z <= 0", scope="every z <= 0"),
+        _bennett,
     ],
     mutants=[
-        all_two_point(
+        all_two_point.mutant(
+            "constant lowered by 0.0001: a law on 1 and a point near 0 exceeds it",
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2.0001)\,v^2\sigma^2",
             constant="exp(1) - 2.0001",
-            why="constant lowered by 0.0001: a law on 1 and a point near 0 exceeds it",
         ),
-        _parabola("exp(1) - 2", "z <= 1.001", "", "range of z widened by 0.001"),
-        _slope(">=", "z >= 0", "2.001", "2 moved to 2.001 in the slope of φ"),
-        _ratio(
-            r"\max_{\mathrm{Var}=s}\mathbb{E}[\exp(v\varepsilon)]"
-            r" = \frac{s e^v + e^{-vs}}{1+s} + \tfrac{1}{1000}",
-            "1/1000",
+        _best_parabola.mutant("range of z widened by 0.001", where="z <= 1.001"),
+        _slope.mutant("2 moved to 2.001 in the slope of φ", two="2.001"),
+        _bennett.mutant(
             "Bennett's moment raised by 1/1000",
+            _BENNETT + r" + \tfrac{1}{1000}",
+            shift=sp.Rational(1, 1000),
         ),
     ],
     depends_on=["L3", EXPECTATION, TWO_POINT, MEAN_VALUE],
@@ -232,19 +185,17 @@ Z12 = Claim(
     "given variance s the largest moment is Bennett's, attained by the law on 1 and -s.",
 )
 
+# --- Z41: the range of v ------------------------------------------------------------------------
 
-def _rare_gain(v: str, latex: str = "", why: str = "") -> Bound:
-    """E e^{vε} > 1 + v²σ² for the law on 1 and -1/360, of variance 1/360."""
-    return Bound(
-        f"(exp({v})/360 + exp(-({v})/360))*(360/361)",
-        ">",
-        f"1 + ({v})**2/360",
-        latex=latex,
-        why=why,
-        scope=f"one law at v = {v}",
-        instance={"v": v, "x": "1", "y": "1/360"},
-    )
-
+#: E e^{vε} > 1 + v²σ² for the law on 1 and -1/360, of variance 1/360.
+_rare_gain = bound(
+    "(exp({v})/360 + exp(-({v})/360))*(360/361) > 1 + ({v})**2/360",
+    latex=r"\mathbb{E}[\exp(v\varepsilon)] > 1+v^2\sigma^2 \text{ at } v = 1.8"
+    r" \text{ for the law on } 1 \text{ and } -\tfrac{1}{360}",
+    scope="one law at v = 9/5",
+    instance={"v": "9/5", "x": "1", "y": "1/360"},
+    v="9/5",
+)
 
 Z41 = Claim(
     id="Z41",
@@ -252,26 +203,23 @@ Z41 = Claim(
     lines="1500-1501",
     kind="prose-claim",
     title="A bound on |v| is required: the moment lemma fails at v = 1.8, though not before 1.79",
-    printed=[
-        _rare_gain(
-            "9/5",
-            r"\mathbb{E}[\exp(v\varepsilon)] > 1+v^2\sigma^2 \text{ at } v = 1.8"
-            r" \text{ for the law on } 1 \text{ and } -\tfrac{1}{360}",
-        ),
-    ],
+    printed=[_rare_gain],
     support=[
-        all_two_point(
-            r"\mathbb{E}[\exp(v\varepsilon)] \leq 1+v^2\sigma^2 \quad (|v|\leq 1.79)",
-            reach="1.79",
+        all_two_point.variant(
+            r"\mathbb{E}[\exp(v\varepsilon)] \leq 1+v^2\sigma^2 \quad (|v|\leq 1.79)", reach="1.79"
         ),
     ],
     mutants=[
-        all_two_point(
+        all_two_point.mutant(
+            "no bound needed up to 1.8: the range of v widened from 1.79",
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1+v^2\sigma^2 \quad (|v|\leq 1.8)",
             reach="1.8",
-            why="no bound needed up to 1.8: the range of v widened from 1.79",
         ),
-        _rare_gain("179/100", why="failure already at v = 1.79, 0.01 lower, for the same law"),
+        _rare_gain.mutant(
+            "failure already at v = 1.79, 0.01 lower, for the same law",
+            v="179/100",
+            instance={**_rare_gain.instance, "v": "179/100"},
+        ),
     ],
     depends_on=["L3", EXPECTATION, TWO_POINT],
     note="The hypothesis cannot be dropped. [-1, 1] is a convenient interval and not the largest "

@@ -79,7 +79,7 @@ def _moment_latex(*, v: int = 1, share: str = "1") -> str:
 def moment(*, v: int = 1, share: str = "1") -> Evidence:
     """E e^{xε} <= 1 + φ(v) x²σ² for |x| <= v."""
     constant = f"{share}*(exp({v}) - {1 + v})/{v * v}"
-    return all_two_point("", constant=constant, reach=str(v)).decide()
+    return all_two_point.variant(constant=constant, reach=str(v)).decide()
 
 
 Z110 = Claim(
