@@ -15,9 +15,8 @@ from scipy import integrate, special, stats
 from _ledger import all_records
 from glbtheory.claims.mixing.ball_ratio import ratio_boxes
 from glbtheory.claims.mixing.half_ball import along_rays
-from glbtheory.claims.vocabulary.enclosed import certain
-from glbtheory.claims.vocabulary.noise_trees import LAWS, mean_mixture, states, trees
-from glbtheory.claims.vocabulary.old_forms import enclosed
+from glbtheory.claims.vocabulary.enclosed import certain, enclosed
+from glbtheory.claims.vocabulary.noise_trees import LAWS, mean_along_walk, trees
 from glbtheory.concentration.mixture import (
     ball_ratio,
     best_exponent,
@@ -258,17 +257,29 @@ def test_tree_laws_are_centred_and_bounded_and_sum_to_one() -> None:
         for law in LAWS.values():
             assert sum(p for p, _ in law(past)) == 1 and sum(p * x for p, x in law(past)) == 0
             assert all(abs(x) <= 1 for _, x in law(past))
-    for case in trees(2, 3, (3,)):
-        assert sum(states(case, 3).values()) == 1
+    for tree in trees(2, 3, (3,)):
+        assert sum(tree.states(3).values()) == 1
 
 
 def test_the_mean_over_a_tree_is_the_mean_over_its_branches() -> None:
-    case = next(c for c in trees(1, 3) if c["law"] == "changing" and c["policy"] == "turning")
-    whole = mean_mixture(case, 3)
+    tree = next(x for x in trees(1, 3) if x.law == "changing" and x.policy == "turning")
+    whole = tree.mean_mixture(3)
     parts = sum(
-        (float(p) * float(mean_mixture(case, 3, (x,)).mid()) for p, x in LAWS["changing"](())), 0.0
+        (float(p) * float(tree.mean_mixture(3, (x,)).mid()) for p, x in LAWS["changing"](())), 0.0
     )
     assert close(whole, parts, 1e-12)
+
+
+def test_a_tree_of_coins_and_steady_actions_is_a_walk() -> None:
+    """Two rounds with p = 1/2: the same mean, and the same when the weights fall before the end."""
+    tree = next(x for x in trees(1, 3) if x.law == "coin" and x.policy == "steady" and x.m == 1)
+    assert tree.mean_mixture(3).overlaps(mean_along_walk(2, F(1, 2), tree.ridge(3)))
+    assert mean_along_walk(1, F(1, 2), F(1), fall=F(1)).overlaps(mean_along_walk(2, F(1, 2), F(1)))
+
+
+def test_actions_that_know_the_noise_have_one_sum() -> None:
+    tree = next(x for x in trees(1, 4) if x.law == "coin" and x.policy == "steady" and x.m == 1)
+    assert tree.states(4, anticipating=True) == {((F(3),), ((F(3),),)): 1}
 
 
 def test_only_certain_relations_are_answered() -> None:
@@ -278,9 +289,14 @@ def test_only_certain_relations_are_answered() -> None:
     assert certain(F(1, 3), "==", F(1, 3)) is True and certain(1, "==", 2) is False
     with pytest.raises(ValueError, match="relation must be one of"):
         certain(1, "!=", 2)
-    undecided = enclosed(lambda: [{"x": 1}], lambda case: (wide, "<=", 1), "", "one case").decide()
+
+    @enclosed(cases=lambda *, listed=(1,): ({"x": x} for x in listed), latex="", scope="listed")
+    def at_most_one(x: int) -> Any:
+        return wide, "<=", x
+
+    undecided = at_most_one.decide()
     assert undecided.outcome == "undecided" and "not decided" in undecided.detail
-    assert enclosed(list, lambda case: (0, "<=", 1), "", "nothing").decide().outcome == "undecided"
+    assert at_most_one.variant(listed=()).decide().outcome == "undecided"
 
 
 def test_the_cover_of_the_radii_is_not_blind() -> None:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import sympy as sp
 from flint import arb, ctx
 
+from glbtheory.claims.mixing._families import EVERY, ISOTROPIC, LISTED, determinant, outer_radius
 from glbtheory.claims.mixing.mixture import lam, radial_integral, scale
-from glbtheory.claims.mixing.normalisers import (
-    LISTED,
-    determinant,
-    ellipsoid,
-    instances,
-    isotropic,
-    outer_radius,
-)
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.mixing.normalisers import ellipsoid
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enclosed, grid, identity, stated
 from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.hand_steps import (
     CHANGE_OF_VARIABLES,
@@ -27,15 +21,22 @@ from glbtheory.claims.vocabulary.hand_steps import (
     FUNDAMENTAL,
     SPECTRAL,
 )
-from glbtheory.claims.vocabulary.old_forms import enclosed, identities
-from glbtheory.concentration.mixture import ONE, ball_ratio, confluent, normaliser_g, normaliser_h
+from glbtheory.concentration.mixture import (
+    HALF,
+    ONE,
+    Matrix,
+    ball_ratio,
+    confluent,
+    normaliser_g,
+    normaliser_h,
+)
 from glbtheory.engines.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 F = Fraction
+Pairs = Iterator[tuple[str, Any, Any]]
 
 a, b, h, u = sp.symbols("a b h u", positive=True)
-_HALF, _TWO = sp.Rational(1, 2), F(2)
 
 
 # --- I11: the ratio of two balls ----------------------------------------------------------------
@@ -43,15 +44,13 @@ _HALF, _TWO = sp.Rational(1, 2), F(2)
 _DIMENSIONS = 50
 
 
-def _equals_power(latex: str) -> Statement:
-    def cases() -> Iterator[dict[str, Any]]:
-        for d, r in product((1, 2, 10, 50), (F(1, 10), F(1), F(10))):
-            yield {"d": d, "r": r}
-
-    def check(case: dict[str, Any]) -> Sides:
-        return ball_ratio(case["d"], case["r"]), "==", 2 ** case["d"]
-
-    return enclosed(cases, check, latex, "d in {1, 2, 10, 50}, r in {1/10, 1, 10}")
+@enclosed(
+    cases=lambda: grid(d=(1, 2, 10, 50), r=(F(1, 10), F(1), F(10))),
+    latex="R = 2^d",
+    scope="d in {1, 2, 10, 50}, r in {1/10, 1, 10}",
+)
+def _equals_power(d: int, r: Fraction) -> Sides:
+    return ball_ratio(d, r), "==", 2**d
 
 
 def ratio_boxes(d: int) -> int | None:
@@ -82,80 +81,75 @@ def ratio_boxes(d: int) -> int | None:
     return closed
 
 
-def _all_radii(latex: str, factor: Callable[[int], Fraction], why: str = "") -> Statement:
-    """R <= factor(d) for d = 1, …, 50 and every radius; small radii are looked at first."""
+def _doubled(d: int) -> Fraction:
+    return F(2) ** d
+
+
+@stated(latex=r"R \leq 2^d")
+def _all_radii(*, most: Callable[[int], Fraction] = _doubled) -> Evidence:
+    """R <= most(d) for d = 1, …, 50 and every radius; small radii are looked at first."""
     scope = f"d = 1, …, {_DIMENSIONS} and every radius r > 0"
-
-    def run() -> Evidence:
-        boxes = 0
-        with ctx.workprec(96):
-            for d in range(1, _DIMENSIONS + 1):
-                for r in (F(1, 100), F(1), F(10)):
-                    value = ball_ratio(d, r)
-                    if value > ball(factor(d)):
-                        witness = {"d": str(d), "r": str(r)}
-                        detail = f"R = {float(value):.9g} > {float(factor(d)):.9g}"
-                        return Evidence(
-                            REFUTED, "enclosure", "proved", scope, witness, None, None, detail
-                        )
-                found = ratio_boxes(d) if factor(d) >= 2**d else None
-                if found is None:
-                    detail = f"no cover for d = {d}"
-                    return Evidence(UNDECIDED, "enclosure", "read", scope, detail=detail)
-                boxes += found
-        return Evidence(HOLDS, "enclosure", "certified", scope, detail=f"{boxes} boxes")
-
-    return Statement(latex, run, why)
+    boxes = 0
+    with ctx.workprec(96):
+        for d in range(1, _DIMENSIONS + 1):
+            for r in (F(1, 100), F(1), F(10)):
+                value = ball_ratio(d, r)
+                if value > ball(most(d)):
+                    witness = {"d": str(d), "r": str(r)}
+                    detail = f"R = {float(value):.9g} > {float(most(d)):.9g}"
+                    return Evidence(
+                        REFUTED, "enclosure", "proved", scope, witness, None, None, detail
+                    )
+            found = ratio_boxes(d) if most(d) >= 2**d else None
+            if found is None:
+                detail = f"no cover for d = {d}"
+                return Evidence(UNDECIDED, "enclosure", "read", scope, detail=detail)
+            boxes += found
+    return Evidence(HOLDS, "enclosure", "certified", scope, detail=f"{boxes} boxes")
 
 
-def _substituted(latex: str, power: Any = 0, why: str = "") -> Statement:
+@identity(
+    latex=r"\rho^{d-1}e^{-\rho^2/2}d\rho = 2^d u^{d-1}e^{-2u^2}du \quad (\rho = 2u)",
+    scope="every d and u",
+)
+def _substituted(*, power: int = 0) -> Pairs:
     """ρ = 2u in ρ^{d-1} e^{-ρ²/2} dρ, for symbolic d."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        d, v = sp.Symbol("d", positive=True), sp.Symbol("v", positive=True)
-        integrand = v ** (d - 1) * sp.exp(-(v**2) / 2)
-        moved = integrand.subs(v, 2 * u) * 2
-        wanted = 2 ** (d + power) * u ** (d - 1) * sp.exp(-2 * u**2)
-        yield "ρ = 2u", sp.powsimp(sp.expand_power_base(moved / wanted), force=True), 1
-
-    return identities(pairs, latex, "every d and u", why)
+    d, v = sp.Symbol("d", positive=True), sp.Symbol("v", positive=True)
+    integrand = v ** (d - 1) * sp.exp(-(v**2) / 2)
+    moved = integrand.subs(v, 2 * u) * 2
+    wanted = 2 ** (d + power) * u ** (d - 1) * sp.exp(-2 * u**2)
+    yield "ρ = 2u", sp.powsimp(sp.expand_power_base(moved / wanted), force=True), 1
 
 
-def _lighter(rate: str, why: str = "") -> Bound:
-    return Bound(
-        f"exp(-{rate}*u**2)",
-        "<=",
-        "exp(-u**2/2)",
-        "u >= 0",
-        latex=r"e^{-2u^2} \leq e^{-u^2/2}",
-        scope="every u",
-        why=why,
-    )
-
-
-_RHO = r"\rho^{d-1}e^{-\rho^2/2}d\rho = 2^d u^{d-1}e^{-2u^2}du \quad (\rho = 2u)"
+_lighter = bound(
+    "exp(-{rate}*u**2) <= exp(-u**2/2)",
+    "u >= 0",
+    latex=r"e^{-2u^2} \leq e^{-u^2/2}",
+    scope="every u",
+    rate="2",
+)
 
 I11 = Claim(
     id="I11",
     error_lines="1691, 1713",
     title="The ratio of the two balls is below 2^d for every radius; 2^d is its limit at 0",
-    printed=[_equals_power("R = 2^d")],
-    corrected=[
-        _all_radii(r"R \leq 2^d", lambda d: F(2) ** d),
-        _substituted(_RHO),
-        _lighter("2"),
-    ],
+    printed=[_equals_power],
+    corrected=[_all_radii, _substituted, _lighter],
     mutants=[
-        _all_radii(
-            r"R \leq 0.999\cdot 2^d",
-            lambda d: F(999, 1000) * 2**d,
+        _all_radii.mutant(
             "constant lowered by a thousandth: wrong for small radii",
+            r"R \leq 0.999\cdot 2^d",
+            most=lambda d: F(999, 1000) * 2**d,
         ),
-        _all_radii(
-            r"R \leq (2-\tfrac{1}{100})^d", lambda d: F(199, 100) ** d, "base 2 lowered by 1/100"
+        _all_radii.mutant(
+            "base 2 lowered by 1/100",
+            r"R \leq (2-\tfrac{1}{100})^d",
+            most=lambda d: F(199, 100) ** d,
         ),
-        _substituted(r"\cdots = 2^{d-1}u^{d-1}e^{-2u^2}du", -1, "exponent d - 1 for d"),
-        _lighter("0.49", "e^{-0.49u²}: balls of ratio below 1 instead of 2"),
+        _substituted.mutant(
+            "exponent d - 1 for d", r"\cdots = 2^{d-1}u^{d-1}e^{-2u^2}du", power=-1
+        ),
+        _lighter.mutant("e^{-0.49u²}: balls of ratio below 1 instead of 2", rate="0.49"),
     ],
     depends_on=["I9", CHANGE_OF_VARIABLES, EXPECTATION],
     effect="step",
@@ -169,102 +163,86 @@ I11 = Claim(
 # --- Q15: the quotient --------------------------------------------------------------------------
 
 
-def _volume(case: dict[str, Any], power: Fraction) -> arb:
+def _volume(H: Matrix, lam: Fraction, power: Fraction) -> arb:
     """det(H)^power / λ^{d/2}."""
-    d = arb(case["d"])
-    return ball(determinant(case["H"])) ** ball(power) / ball(case["lambda"]) ** (d / 2)
+    return ball(determinant(H)) ** ball(power) / ball(lam) ** (arb(len(H)) / 2)
 
 
-def _quotient(case: dict[str, Any]) -> arb:
+def _quotient(H: Matrix, lam: Fraction, scale: Fraction) -> arb:
     """N(h)/N(g)."""
-    above = normaliser_h(case["d"], case["lambda"], case["scale"])
-    return above / normaliser_g(case["H"], case["scale"])
+    return normaliser_h(len(H), lam, scale) / normaliser_g(H, scale)
 
 
+_Q15 = r"\frac{N(h_t)}{N(g_t)} \leq %s\frac{\det(\widetilde H_t)%s}{\lambda_{t-1}^{d/2}}%s"
+
+
+@enclosed(
+    cases=lambda *, over=LISTED: over.cases(),
+    latex=_Q15 % ("", "^{1/2}", r"\,R"),
+    scope=lambda *, over=LISTED: over.scope,
+)
 def _with_ratio(
-    latex: str, power: Fraction, cases: Any, scope: str, why: str = "", factor: Fraction = ONE
-) -> Statement:
+    d: int,
+    H: Matrix,
+    lam: Fraction,
+    scale: Fraction,
+    *,
+    power: Fraction = HALF,
+    factor: Fraction = ONE,
+) -> Sides:
     """N(h)/N(g) against det(H)^power/λ^{d/2} R."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        ratio = ball_ratio(case["d"], outer_radius(case))
-        return _quotient(case), "<=", ball(factor) * _volume(case, power) * ratio
-
-    return enclosed(cases, check, latex, scope, why)
+    ratio = ball_ratio(d, outer_radius(lam, scale))
+    return _quotient(H, lam, scale), "<=", ball(factor) * _volume(H, lam, power) * ratio
 
 
-def _erf_quotient(latex: str, half: Any = 2, why: str = "") -> Statement:
+_PRINTED_QUOTIENT = _with_ratio.variant(_Q15 % ("", "", r"\,R"), power=ONE, over=ISOTROPIC)
+
+_ERF = (
+    r"\frac{N(h_t)}{N(g_t)} = \sqrt{\tfrac{H}{\lambda}}\,"
+    r"\frac{\mathrm{erf}(\sqrt\lambda/(mw))}{\mathrm{erf}(\sqrt H/(%smw))}"
+)
+
+
+@identity(latex=_ERF % "2", scope="d = 1, every λ, H and m w_{t-1}")
+def _erf_quotient(*, half: int = 2) -> Pairs:
     """d = 1 with a = √λ/(2k), b = √h/(2k): N(h)/N(g) = √(h/λ) erf(2a)/erf(b), and erf' > 0."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        above = radial_integral(1, 2 * lam / scale**2, 1)
-        below = radial_integral(1, 2 * h / scale**2, sp.Rational(1, 2))
-        closed = sp.sqrt(h / lam) * sp.erf(sp.sqrt(lam) / scale)
-        yield "N(h)/N(g)", above / below, closed / sp.erf(sp.sqrt(h) / (half * scale))
-        yield "erf'", sp.diff(sp.erf(b), b), 2 / sp.sqrt(sp.pi) * sp.exp(-(b**2))
-
-    return identities(pairs, latex, "d = 1, every λ, H and m w_{t-1}", why)
+    above = radial_integral(1, 2 * lam / scale**2, 1)
+    below = radial_integral(1, 2 * h / scale**2, sp.Rational(1, 2))
+    closed = sp.sqrt(h / lam) * sp.erf(sp.sqrt(lam) / scale)
+    yield "N(h)/N(g)", above / below, closed / sp.erf(sp.sqrt(h) / (half * scale))
+    yield "erf'", sp.diff(sp.erf(b), b), 2 / sp.sqrt(sp.pi) * sp.exp(-(b**2))
 
 
-def _slope(power: str, why: str = "") -> Bound:
-    return Bound(
-        f"exp(-{power})",
-        ">",
-        "0",
-        latex=r"\mathrm{erf}'(b) > 0:\quad b\geq a \Rightarrow \mathrm{erf}(b)\geq\mathrm{erf}(a)",
-        scope="d = 1, every b",
-        why=why,
-    )
-
-
-_R = r"\,R"
-_Q15_PRINTED = r"\frac{N(h_t)}{N(g_t)} \leq \frac{\det(\widetilde H_t)}{\lambda_{t-1}^{d/2}}"
-_Q15 = r"\frac{N(h_t)}{N(g_t)} \leq \frac{\det(\widetilde H_t)^{1/2}}{\lambda_{t-1}^{d/2}}"
-_ONE_D = r"\frac{N(h_t)}{N(g_t)} = \sqrt{\tfrac{H}{\lambda}}\,"
-_ONE_D += r"\frac{\mathrm{erf}(\sqrt\lambda/(mw))}{\mathrm{erf}(\sqrt H/(2mw))}"
+_erf_grows = bound(
+    "exp(-b**2) > 0",
+    latex=r"\mathrm{erf}'(b) > 0:\quad b\geq a \Rightarrow \mathrm{erf}(b)\geq\mathrm{erf}(a)",
+    scope="d = 1, every b",
+)
 
 Q15 = Claim(
     id="Q15",
     error_lines="1679",
     title="N(h)/N(g) is at most det(H̃)^{1/2}/λ^{d/2} times R; the power 1/2 is missing",
-    printed=[_with_ratio(_Q15_PRINTED + _R, F(1), isotropic, "d <= 3, H = λI")],
-    corrected=[
-        _with_ratio(_Q15 + _R, F(1, 2), instances, LISTED),
-        _erf_quotient(_ONE_D),
-        _slope("b**2"),
-    ],
+    printed=[_PRINTED_QUOTIENT],
+    corrected=[_with_ratio, _erf_quotient, _erf_grows],
     mutants=[
-        _with_ratio(
-            r"\frac{N(h_t)}{N(g_t)} \leq \frac{\det(\widetilde H_t)^{51/100}}"
-            r"{\lambda_{t-1}^{d/2}}R",
-            F(51, 100),
-            isotropic,
-            "d <= 3, H = λI",
+        _PRINTED_QUOTIENT.mutant(
             "power 0.51 for 1/2: wrong for det H < 1",
+            _Q15 % ("", "^{51/100}", "R"),
+            power=F(51, 100),
         ),
-        _with_ratio(
-            r"\frac{N(h_t)}{N(g_t)} \leq \frac{\det(\widetilde H_t)^{49/100}}"
-            r"{\lambda_{t-1}^{d/2}}R",
-            F(49, 100),
-            isotropic,
-            "d <= 3, H = λI",
+        _PRINTED_QUOTIENT.mutant(
             "power 0.49 for 1/2: wrong for det H > 1",
+            _Q15 % ("", "^{49/100}", "R"),
+            power=F(49, 100),
         ),
-        _with_ratio(
-            r"\frac{N(h_t)}{N(g_t)} \leq \frac{99}{100}\frac{\det(\widetilde H_t)^{1/2}}"
-            r"{\lambda_{t-1}^{d/2}}R",
-            F(1, 2),
-            isotropic,
-            "d <= 3, H = λI",
+        _with_ratio.mutant(
             "lowered by one per cent: equality holds for H = λI",
-            F(99, 100),
+            _Q15 % (r"\frac{99}{100}", "^{1/2}", "R"),
+            factor=F(99, 100),
+            over=ISOTROPIC,
         ),
-        _erf_quotient(
-            r"\frac{N(h_t)}{N(g_t)} = \sqrt{\tfrac{H}{\lambda}}\,\frac{\mathrm{erf}(\sqrt\lambda"
-            r"/(mw))}{\mathrm{erf}(\sqrt H/(mw))}",
-            1,
-            "the half of the smaller ball dropped",
-        ),
+        _erf_quotient.mutant("the half of the smaller ball dropped", _ERF % "", half=1),
     ],
     depends_on=["I9", "I10", SPECTRAL, FUNDAMENTAL],
     effect="step",
@@ -275,49 +253,46 @@ Q15 = Claim(
 
 # --- P3, Q14: the proposition -------------------------------------------------------------------
 
+_LOG = (
+    r"\log\frac{N(h_t)}{N(g_t)} \leq \log\frac{\det(\widetilde H_t)%s}{\lambda_{t-1}^{d/2}}"
+    r" + d\log %s"
+)
 
+
+@enclosed(
+    cases=lambda *, over=EVERY: over.cases(),
+    latex=_LOG % ("^{1/2}", "2"),
+    scope=lambda *, over=EVERY: over.scope,
+)
 def _with_power(
-    latex: str, power: Fraction, cases: Any, scope: str, why: str = "", base: Fraction = _TWO
-) -> Statement:
+    d: int,
+    H: Matrix,
+    lam: Fraction,
+    scale: Fraction,
+    *,
+    power: Fraction = HALF,
+    base: int | Fraction = 2,
+) -> Sides:
     """log N(h)/N(g) against log det(H)^power/λ^{d/2} + d log(base)."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        bound = _volume(case, power).log() + case["d"] * ball(base).log()
-        return _quotient(case).log(), "<=", bound
-
-    return enclosed(cases, check, latex, scope, why)
+    most = _volume(H, lam, power).log() + d * ball(base).log()
+    return _quotient(H, lam, scale).log(), "<=", most
 
 
-def _log(power: str, last: str = r"d\log 2") -> str:
-    inside = rf"\frac{{\det(\widetilde H_t){power}}}{{\lambda_{{t-1}}^{{d/2}}}}"
-    return rf"\log\frac{{N(h_t)}}{{N(g_t)}} \leq \log{inside} + {last}"
-
-
-_EVERY = "isotropic in d <= 3, and " + LISTED
-
-
-def _every() -> Iterator[dict[str, Any]]:
-    yield from isotropic()
-    yield from instances()
-
+_PRINTED_PRICE = _with_power.variant(_LOG % ("", "2"), power=ONE, over=ISOTROPIC)
 
 Q14 = Claim(
     id="Q14",
     error_lines="1641",
     title="log N(h)/N(g) is at most log det(H̃)^{1/2}/λ^{d/2} + d log 2, on listed instances",
-    printed=[_with_power(_log(""), F(1), isotropic, "d <= 3, H = λI")],
-    corrected=[_with_power(_log("^{1/2}"), F(1, 2), _every, _EVERY)],
+    printed=[_PRINTED_PRICE],
+    corrected=[_with_power],
     mutants=[
-        _with_power(
-            _log("^{51/100}"),
-            F(51, 100),
-            _every,
-            _EVERY,
+        _with_power.mutant(
             "power 0.51 for 1/2: wrong for small det H",
+            _LOG % ("^{51/100}", "2"),
+            power=F(51, 100),
         ),
-        _with_power(
-            _log("^{1/2}", r"d\log 1.99"), F(1, 2), _every, _EVERY, "log 1.99", F(199, 100)
-        ),
+        _with_power.mutant("log 1.99", _LOG % ("^{1/2}", "1.99"), base=F(199, 100)),
     ],
     depends_on=["I9", "I10", "I11", "Q15"],
     effect="statement",
@@ -325,81 +300,66 @@ Q14 = Claim(
     "the display of P3: one slip in two entries.",
 )
 
+_DOUBLING = (
+    r"\frac{d}{da}\big(%s\mathrm{erf}(a)-\mathrm{erf}(2a)\big)"
+    r" = \tfrac{4}{\sqrt\pi}\big(e^{-a^2}-e^{-4a^2}\big)"
+)
 
-def _erf_doubling(latex: str, factor: Any = 2, why: str = "") -> Statement:
+
+@identity(latex=_DOUBLING % r"2\,", scope="d = 1, every a")
+def _erf_doubling(*, factor: Any = 2) -> Pairs:
     """The derivative of 2 erf(a) - erf(2a), which is 0 at 0."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        gap = factor * sp.erf(a) - sp.erf(2 * a)
-        slope = 4 / sp.sqrt(sp.pi) * (sp.exp(-(a**2)) - sp.exp(-4 * a**2))
-        yield "slope", sp.diff(gap, a), slope
-        yield "start", sp.limit(gap, a, 0), 0
-
-    return identities(pairs, latex, "d = 1, every a", why)
+    gap = factor * sp.erf(a) - sp.erf(2 * a)
+    slope = 4 / sp.sqrt(sp.pi) * (sp.exp(-(a**2)) - sp.exp(-4 * a**2))
+    yield "slope", sp.diff(gap, a), slope
+    yield "start", sp.limit(gap, a, 0), 0
 
 
-def _doubling_slope(rate: str, why: str = "") -> Bound:
-    return Bound(
-        "exp(-4*a**2)",
-        "<=",
-        f"exp(-{rate}*a**2)",
-        "a >= 0",
-        latex=r"e^{-4a^2} \leq e^{-a^2}:\quad \mathrm{erf}(2a) \leq 2\,\mathrm{erf}(a)"
-        r" \quad (a\geq 0)",
-        scope="d = 1, every a",
-        why=why,
-    )
+_doubling_slope = bound(
+    "exp(-4*a**2) <= exp(-{rate}*a**2)",
+    "a >= 0",
+    latex=r"e^{-4a^2} \leq e^{-a^2}:\quad \mathrm{erf}(2a) \leq 2\,\mathrm{erf}(a)"
+    r" \quad (a\geq 0)",
+    scope="d = 1, every a",
+    rate="1",
+)
+
+_EIGEN = (
+    r"\log\frac{2^d\det(\widetilde H_t)%s}{\lambda_{t-1}^{d/2}}"
+    r" = \tfrac12\sum_i\log\tfrac{h_i}{\lambda_{t-1}} + d\log 2"
+)
 
 
-def _split(latex: str, power: Any = _HALF, why: str = "") -> Statement:
+@identity(latex=_EIGEN % "^{1/2}", scope="d <= 4, every H in its eigenbasis")
+def _split(*, power: Any = sp.S.Half) -> Pairs:
     """The logarithm of det^{1/2}/λ^{d/2} 2^d in eigenvalues."""
+    for d in (1, 2, 3, 4):
+        values = sp.symbols(f"h1:{d + 1}", positive=True)
+        inside = sp.prod(values) ** power / lam ** sp.Rational(d, 2)
+        terms = sum(sp.log(v / lam) / 2 for v in values) + d * sp.log(2)
+        yield f"d={d}", sp.expand_log(sp.log(inside * 2**d)), sp.expand_log(terms)
 
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        for d in (1, 2, 3, 4):
-            values = sp.symbols(f"h1:{d + 1}", positive=True)
-            inside = sp.prod(values) ** power / lam ** sp.Rational(d, 2)
-            terms = sum(sp.log(v / lam) / 2 for v in values) + d * sp.log(2)
-            yield f"d={d}", sp.expand_log(sp.log(inside * 2**d)), sp.expand_log(terms)
-
-    return identities(pairs, latex, "d <= 4, every H in its eigenbasis", why)
-
-
-_GAP = r" = \tfrac{4}{\sqrt\pi}\big(e^{-a^2}-e^{-4a^2}\big)"
-_EIGEN = r" = \tfrac12\sum_i\log\tfrac{h_i}{\lambda_{t-1}} + d\log 2"
 
 P3 = Claim(
     id="P3",
     error_lines="1641",
     title="The price of the two truncations: half the log determinant, and d log 2",
-    printed=[_with_power(_log(""), F(1), isotropic, "d <= 3, H = λI")],
-    corrected=[
-        _with_power(_log("^{1/2}"), F(1, 2), _every, _EVERY),
-        _erf_quotient(_ONE_D),
-        _slope("b**2"),
-        _erf_doubling(r"\frac{d}{da}\big(2\,\mathrm{erf}(a)-\mathrm{erf}(2a)\big)" + _GAP),
-        _doubling_slope("1"),
-        _split(r"\log\frac{2^d\det(\widetilde H_t)^{1/2}}{\lambda_{t-1}^{d/2}}" + _EIGEN),
-    ],
-    support=[ellipsoid("q"), _substituted(_RHO), _lighter("2")],
+    printed=[_PRINTED_PRICE],
+    corrected=[_with_power, _erf_quotient, _erf_grows, _erf_doubling, _doubling_slope, _split],
+    support=[ellipsoid, _substituted, _lighter],
     mutants=[
-        _doubling_slope("4.1", "e^{-a²} made e^{-4.1a²}: the mass of the smaller ball too light"),
-        _erf_doubling(
-            r"\frac{d}{da}\big(\tfrac{199}{100}\mathrm{erf}(a)-\mathrm{erf}(2a)\big)" + _GAP,
-            sp.Rational(199, 100),
-            "2 lowered to 1.99",
+        _doubling_slope.mutant(
+            "e^{-a²} made e^{-4.1a²}: the mass of the smaller ball too light", rate="4.1"
         ),
-        _split(
-            r"\log\frac{2^d\det(\widetilde H_t)}{\lambda_{t-1}^{d/2}}" + _EIGEN,
-            1,
-            "power 1 for 1/2",
+        _erf_doubling.mutant(
+            "2 lowered to 1.99", _DOUBLING % r"\tfrac{199}{100}", factor=sp.Rational(199, 100)
         ),
-        _with_power(
-            _log("^{1/2}", r"d\log 1.9862"),
-            F(1, 2),
-            isotropic,
-            "d <= 3, H = λI",
+        _split.mutant("power 1 for 1/2", _EIGEN % "", power=1),
+        _with_power.mutant(
             "2 lowered to 1.9862: d log 2 shrinks by one per cent",
-            F(19862, 10000),
+            _LOG % ("^{1/2}", "1.9862"),
+            base=F(19862, 10000),
+            over=ISOTROPIC,
         ),
     ],
     depends_on=["I9", "I10", "I11", "Q14", "Q15", SPECTRAL, CHANGE_OF_VARIABLES, FUNDAMENTAL],

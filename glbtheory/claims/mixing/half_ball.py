@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,10 +10,12 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from glbtheory.claims.model import Bound, Claim, Statement
+from glbtheory.claims.mixing.mixture import scale as k
+from glbtheory.claims.mixing.mixture import symmetric
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import bound, enclosed, enumerated, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
 from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE
-from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.concentration.mixture import (
     HALF,
     ONE,
@@ -24,23 +26,27 @@ from glbtheory.concentration.mixture import (
     normaliser_h,
 )
 from glbtheory.engines.balls import ball
-from glbtheory.engines.enumeration import enumerate_cases
 
 F = Fraction
 Vector = tuple[Fraction, ...]
-
-scale = sp.Symbol("k", positive=True)
-_HALF = sp.Rational(1, 2)
+Matrix = tuple[Vector, ...]
+Pairs = Iterator[tuple[str, Any, Any]]
 
 
 # --- I3: f is a quadratic -----------------------------------------------------------------------
 
 
-def _taylor_pairs(half: Any, curvature: int) -> Iterable[tuple[str, Any, Any]]:
+@identity(
+    latex=r"f_t(\xi) = f_t(\xi^\star) + \nabla f_t(\xi^\star)^\top(\xi-\xi^\star)"
+    r" + \tfrac12(\xi-\xi^\star)^\top\nabla^2f_t(\xi^\star)(\xi-\xi^\star),\quad"
+    r" \nabla^2f_t(\xi) = -\tfrac{2}{m^2w_{t-1}^2}\widetilde H_t",
+    scope="d <= 3, every S, symmetric H and ξ*",
+)
+def _taylor(*, half: Any = sp.S.Half, curvature: int = 2) -> Pairs:
     for d in (1, 2, 3):
         xi, star, S = (sp.Matrix(sp.symbols(f"{n}1:{d + 1}", real=True)) for n in ("x", "s", "S"))
-        H = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j) + 1}{max(i, j) + 1}", real=True))
-        f = (xi.T * S)[0] / scale - (xi.T * H * xi)[0] / scale**2
+        H = symmetric(d)
+        f = (xi.T * S)[0] / k - (xi.T * H * xi)[0] / k**2
         gradient = sp.Matrix([sp.diff(f, v) for v in xi])
         hessian = sp.hessian(f, list(xi))
         at_star = dict(zip(xi, star, strict=True))
@@ -49,36 +55,24 @@ def _taylor_pairs(half: Any, curvature: int) -> Iterable[tuple[str, Any, Any]]:
         taylor += half * (step.T * hessian * step)[0]
         yield f"d={d}, expansion", sp.expand(f), sp.expand(taylor)
         for i, j in product(range(d), repeat=2):
-            wanted = -curvature * H[i, j] / scale**2
+            wanted = -curvature * H[i, j] / k**2
             yield f"d={d}, Hessian entry ({i + 1},{j + 1})", hessian[i, j], wanted
-
-
-def _taylor(latex: str, half: Any = _HALF, curvature: int = 2, why: str = "") -> Any:
-    return identities(
-        lambda: _taylor_pairs(half, curvature), latex, "d <= 3, every S, symmetric H and ξ*", why
-    )
 
 
 I3 = Claim(
     id="I3",
     title="f_t equals its second-order expansion at ξ*, with Hessian -2H̃_t/(mw)²",
-    printed=[
-        _taylor(
-            r"f_t(\xi) = f_t(\xi^\star) + \nabla f_t(\xi^\star)^\top(\xi-\xi^\star)"
-            r" + \tfrac12(\xi-\xi^\star)^\top\nabla^2f_t(\xi^\star)(\xi-\xi^\star),\quad"
-            r" \nabla^2f_t(\xi) = -\tfrac{2}{m^2w_{t-1}^2}\widetilde H_t"
-        )
-    ],
+    printed=[_taylor],
     mutants=[
-        _taylor(
+        _taylor.mutant(
+            "factor 1/2 dropped",
             r"\cdots + (\xi-\xi^\star)^\top\nabla^2f_t(\xi^\star)(\xi-\xi^\star)",
-            half=sp.Integer(1),
-            why="factor 1/2 dropped",
+            half=1,
         ),
-        _taylor(
+        _taylor.mutant(
+            "factor 2 dropped from the Hessian",
             r"\nabla^2f_t(\xi) = -\tfrac{1}{m^2w_{t-1}^2}\widetilde H_t",
             curvature=1,
-            why="factor 2 dropped from the Hessian",
         ),
     ],
     depends_on=["Q11"],
@@ -89,38 +83,28 @@ I3 = Claim(
 
 # --- I4: two half balls in the unit ball --------------------------------------------------------
 
-
-def _coordinate(factor: str, why: str = "") -> Bound:
-    return Bound(
-        "(x + y)**2",
-        "<=",
-        f"{factor}*x**2 + 2*y**2",
-        latex=r"(\xi_i+\xi^\star_i)^2 \leq 2\xi_i^2 + 2(\xi^\star_i)^2",
-        scope="every coordinate of every ξ and ξ*",
-        why=why,
-    )
-
-
-def _two_halves(where: str, why: str = "") -> Bound:
-    return Bound(
-        "2*p**2 + 2*q**2",
-        "<=",
-        "1",
-        where,
-        latex=r"\lVert\xi\rVert_2\leq\tfrac12,\ \lVert\xi^\star\rVert_2\leq\tfrac12"
-        r" \Rightarrow \lVert\xi+\xi^\star\rVert_2\leq 1",
-        scope="every pair of lengths up to 1/2",
-        why=why,
-    )
-
+_coordinate = bound(
+    "(x + y)**2 <= {factor}*x**2 + 2*y**2",
+    latex=r"(\xi_i+\xi^\star_i)^2 \leq 2\xi_i^2 + 2(\xi^\star_i)^2",
+    scope="every coordinate of every ξ and ξ*",
+    factor="2",
+)
+_two_halves = bound(
+    "2*p**2 + 2*q**2 <= 1",
+    "0 <= p <= {radius}, 0 <= q <= 1/2",
+    latex=r"\lVert\xi\rVert_2\leq\tfrac12,\ \lVert\xi^\star\rVert_2\leq\tfrac12"
+    r" \Rightarrow \lVert\xi+\xi^\star\rVert_2\leq 1",
+    scope="every pair of lengths up to 1/2",
+    radius="1/2",
+)
 
 I4 = Claim(
     id="I4",
     title="The half ball, shifted by a point of the half ball, stays in the unit ball",
-    printed=[_coordinate("2"), _two_halves("0 <= p <= 1/2, 0 <= q <= 1/2")],
+    printed=[_coordinate, _two_halves],
     mutants=[
-        _coordinate("1.99", "factor 2 lowered to 1.99 in one place"),
-        _two_halves("0 <= p <= 0.51, 0 <= q <= 1/2", "one radius 0.51 for 1/2"),
+        _coordinate.mutant("factor 2 lowered to 1.99 in one place", factor="1.99"),
+        _two_halves.mutant("one radius 0.51 for 1/2", radius="0.51"),
     ],
     depends_on=[TERMWISE],
     note="So the indicator of ‖ξ+ξ*‖ <= 1 is at least that of ‖ξ‖ <= 1/2, and the integral over a "
@@ -130,7 +114,7 @@ I4 = Claim(
 
 # --- instances with a known maximiser -----------------------------------------------------------
 
-_MATRICES: dict[int, list[Any]] = {
+_MATRICES: dict[int, list[Matrix]] = {
     1: [((F(1, 2),),), ((F(3),),), ((F(80),),)],
     2: [((F(2), F(1, 2)), (F(1, 2), F(3))), ((F(1), F(0)), (F(0), F(9)))],
 }
@@ -140,28 +124,25 @@ _STARS: dict[int, list[Vector]] = {
 }
 
 
-_SCALES = (F(1), F(2), F(1, 2))
-
-
-def maximised(reach: Fraction = ONE) -> Iterator[dict[str, Any]]:
+def maximised(*, reach: Fraction = ONE) -> Iterator[dict[str, Any]]:
     """ξ* first, then the S for which it maximises f over the half ball (λ = 1/2).
 
     With k = m w_{t-1}, by Lagrange ∇f(ξ*) = S/k - 2Hξ*/k² = μξ* with μ >= 0, and μ > 0 only on the
     sphere; so S = 2Hξ*/k + kμξ*.  ``reach`` stretches the stars, for mutants.
     """
     for d in (1, 2):
-        for k, H, star in product(_SCALES, _MATRICES[d], _STARS[d]):
-            if H[0][0] > 100 * k**2:
+        for scale, H, star in product((F(1), F(2), F(1, 2)), _MATRICES[d], _STARS[d]):
+            if H[0][0] > 100 * scale**2:
                 continue  # the balls then cut off less than an enclosure of 50 bits can tell
-            on_sphere = sum(v * v for v in star) == F(1, 4)
+            on_sphere = _dot(star, star) == F(1, 4)
             moved = tuple(reach * v for v in star)
             for mu in (F(0), F(3)) if on_sphere else (F(0),):
                 S = tuple(
-                    sum(2 * H[i][j] * moved[j] for j in range(d)) / k + k * mu * moved[i]
-                    for i in range(d)
+                    2 * _dot(row, moved) / scale + scale * mu * x
+                    for row, x in zip(H, moved, strict=True)
                 )
                 case = {"d": d, "H": H, "star": moved, "mu": mu, "S": S}
-                yield {**case, "lambda": F(1, 2), "scale": k}
+                yield {**case, "lam": F(1, 2), "scale": scale}
 
 
 _SCALED = "m w in {1/2, 1, 2}"
@@ -171,70 +152,92 @@ _LISTED = (
 )
 
 
-def exponent(case: dict[str, Any], xi: Vector) -> Fraction:
+def _dot(x: Vector, y: Vector) -> Fraction:
+    return sum((a * b for a, b in zip(x, y, strict=True)), F(0))
+
+
+def exponent(xi: Vector, H: Matrix, S: Vector, scale: Fraction) -> Fraction:
     """f(ξ) = ξ·S/k - ξ^T H ξ/k²."""
-    d, H, S, k = case["d"], case["H"], case["S"], case["scale"]
-    form = sum(xi[i] * H[i][j] * xi[j] for i in range(d) for j in range(d))
-    return Fraction(sum(a * b for a, b in zip(xi, S, strict=True)) / k - form / k**2)
+    form = _dot(xi, tuple(_dot(row, xi) for row in H))
+    return _dot(xi, S) / scale - form / scale**2
 
 
-def _gradient(case: dict[str, Any]) -> Vector:
-    """∇f(ξ*), from its definition."""
-    d, H, S, k = case["d"], case["H"], case["S"], case["scale"]
-    pull = [sum(H[i][j] * case["star"][j] for j in range(d)) for i in range(d)]
-    return tuple(S[i] / k - 2 * pull[i] / k**2 for i in range(d))
-
-
-def _curved(case: dict[str, Any], power: int = 2) -> Any:
-    """H/k²; ``power`` is 2 in the paper."""
-    return divided(case["H"], case["scale"] ** power)
-
-
-def _maximal(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
-    """f(ξ) <= f(ξ*) at rational points ξ of the ball of the given radius."""
-    grid = [F(k, 6) for k in range(-6, 7)]
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for case in maximised():
-            for raw in product(grid, repeat=case["d"]):
-                xi = tuple(2 * radius * v for v in raw)
-                if sum(v * v for v in xi) <= radius**2:
-                    yield {**case, "xi": xi}
-
-    def check(case: dict[str, Any]) -> Any:
-        return exponent(case, case["xi"]), "<=", exponent(case, case["star"])
-
-    scope = f"{_LISTED}, a grid of ξ"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+def _gradient(xi: Vector, H: Matrix, S: Vector, scale: Fraction) -> Vector:
+    """∇f(ξ), from its definition."""
+    return tuple(s / scale - 2 * _dot(row, xi) / scale**2 for row, s in zip(H, S, strict=True))
 
 
 # --- Z18: the display ---------------------------------------------------------------------------
 
 
-def _shifted(case: dict[str, Any], radius: Fraction, center: Vector | None, power: int = 2) -> arb:
-    """e^{f(ξ*)} ∫ exp(∇f(ξ*)·ξ - ξ^T H ξ/k²) over a ball."""
-    factor = ball(exponent(case, case["star"])).exp()
-    return factor * gaussian_integral(_gradient(case), _curved(case, power), radius, center)
+def _points(*, radius: Fraction = HALF) -> Iterator[dict[str, Any]]:
+    """Rational points ξ of the ball of the given radius."""
+    for case in maximised():
+        for raw in product([F(i, 6) for i in range(-6, 7)], repeat=case["d"]):
+            xi = tuple(2 * radius * v for v in raw)
+            if _dot(xi, xi) <= radius**2:
+                yield {**case, "xi": xi}
 
 
-def _translation(latex: str, sign: int = -1, power: int = 2, why: str = "") -> Statement:
+@enumerated(
+    cases=_points,
+    latex=r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq\tfrac12)",
+    scope=f"{_LISTED}, a grid of ξ",
+)
+def _maximal(xi: Vector, star: Vector, H: Matrix, S: Vector, scale: Fraction, **_: Any) -> Any:
+    return exponent(xi, H, S, scale), "<=", exponent(star, H, S, scale)
+
+
+def _shifted(
+    star: Vector,
+    H: Matrix,
+    S: Vector,
+    scale: Fraction,
+    radius: Fraction,
+    center: Vector | None = None,
+    power: int = 2,
+) -> arb:
+    """e^{f(ξ*)} ∫ exp(∇f(ξ*)·ξ - ξ^T H ξ/k²) over a ball; the power of k is 2 in the paper."""
+    factor = ball(exponent(star, H, S, scale)).exp()
+    gradient = _gradient(star, H, S, scale)
+    return factor * gaussian_integral(gradient, divided(H, scale**power), radius, center)
+
+
+_SHIFT = (
+    r"\bar M_t = \frac{e^{f_t(\xi^\star)}}{N(h_t)}\int_{\lVert\xi%s\xi^\star\rVert_2\leq 1}"
+    r" e^{%s}d\xi"
+)
+_EXPONENT = r"\nabla f_t(\xi^\star)^\top\xi-\lVert\xi\rVert_{\widetilde H_t}^2/(mw_{t-1})"
+
+
+@enclosed(cases=maximised, latex=_SHIFT % ("+", _EXPONENT + "^2"), scope=f"{_LISTED}: {AGREED}")
+def _translation(
+    star: Vector,
+    H: Matrix,
+    S: Vector,
+    scale: Fraction,
+    *,
+    sign: int = -1,
+    power: int = 2,
+    **_: Any,
+) -> Sides:
     """∫ e^f over the unit ball against the integral over the ball around -ξ*."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        center = tuple(sign * v for v in case["star"])
-        whole = gaussian_integral(divided(case["S"], case["scale"]), _curved(case))
-        return whole, "==", _shifted(case, F(1), center, power)
-
-    scope = f"{_LISTED}: {AGREED}"
-    return enclosed(maximised, check, latex, scope, why)
+    center = tuple(sign * v for v in star)
+    whole = gaussian_integral(divided(S, scale), divided(H, scale**2))
+    return whole, "==", _shifted(star, H, S, scale, ONE, center, power)
 
 
-def _smaller_ball(latex: str, radius: Fraction = HALF, why: str = "") -> Statement:
-    def check(case: dict[str, Any]) -> Sides:
-        center = tuple(-v for v in case["star"])
-        return _shifted(case, F(1), center), ">=", _shifted(case, radius, None)
-
-    return enclosed(maximised, check, latex, _LISTED, why)
+@enclosed(
+    cases=maximised,
+    latex=r"\int_{\lVert\xi+\xi^\star\rVert_2\leq 1}e^{\cdots}d\xi"
+    r" \geq \int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi",
+    scope=_LISTED,
+)
+def _smaller_ball(
+    star: Vector, H: Matrix, S: Vector, scale: Fraction, *, radius: Fraction = HALF, **_: Any
+) -> Sides:
+    whole = _shifted(star, H, S, scale, ONE, tuple(-v for v in star))
+    return whole, ">=", _shifted(star, H, S, scale, radius)
 
 
 def along_rays(linear: Vector, matrix: Any) -> arb:
@@ -266,19 +269,34 @@ def along_rays(linear: Vector, matrix: Any) -> arb:
     return acb.integral(ray, acb(0), 2 * acb.pi()).real
 
 
-def _as_mean(latex: str, factor: Fraction = ONE, power: int = 2, why: str = "") -> Statement:
+_MEAN = (
+    r"\int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi %s"
+    r" N(g_t)\,\mathbb{E}_{\xi\sim g_t}[e^{%s\nabla f_t(\xi^\star)^\top\xi}]"
+)
+#: N(g_t) with k in the place of its square.
+_UNSQUARED = (
+    r"N(g_t) = \int_{\lVert\xi\rVert_2\leq 1/2}e^{-\xi^\top\widetilde H_t\xi/(mw_{t-1})}d\xi"
+)
+
+
+@enclosed(cases=maximised, latex=_MEAN % (r"\geq", ""), scope=f"{_LISTED}: {AGREED}")
+def _as_mean(
+    star: Vector,
+    H: Matrix,
+    S: Vector,
+    scale: Fraction,
+    *,
+    factor: Fraction = ONE,
+    power: int = 2,
+    **_: Any,
+) -> Sides:
     """The half-ball integral against N(g) E_g e^{∇f·ξ}; the mean has its own two integrals."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        gradient = tuple(factor * v for v in _gradient(case))
-        none = (F(0),) * case["d"]
-        mean = along_rays(gradient, _curved(case)) / along_rays(none, _curved(case))
-        norm = gaussian_integral(none, _curved(case, power), HALF)
-        star = ball(exponent(case, case["star"])).exp()
-        return _shifted(case, HALF, None), "==", star * norm * mean
-
-    scope = f"{_LISTED}: {AGREED}"
-    return enclosed(maximised, check, latex, scope, why)
+    gradient = tuple(factor * v for v in _gradient(star, H, S, scale))
+    none, curved = (F(0),) * len(S), divided(H, scale**2)
+    mean = along_rays(gradient, curved) / along_rays(none, curved)
+    norm = gaussian_integral(none, divided(H, scale**power), HALF)
+    top = ball(exponent(star, H, S, scale)).exp()
+    return _shifted(star, H, S, scale, HALF), "==", top * norm * mean
 
 
 Z18 = Claim(
@@ -286,60 +304,28 @@ Z18 = Claim(
     lines="1552-1572",
     kind="step",
     title="Expand at ξ*, shift, keep the half ball, read a mean: the four lines under M̄_t",
-    printed=[
-        _translation(
-            r"\bar M_t = \frac{e^{f_t(\xi^\star)}}{N(h_t)}\int_{\lVert\xi+\xi^\star\rVert_2\leq 1}"
-            r" e^{\nabla f_t(\xi^\star)^\top\xi-\lVert\xi\rVert_{\widetilde H_t}^2"
-            r"/(mw_{t-1})^2}d\xi"
-        ),
-        _smaller_ball(
-            r"\int_{\lVert\xi+\xi^\star\rVert_2\leq 1}e^{\cdots}d\xi"
-            r" \geq \int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi"
-        ),
-        _as_mean(
-            r"\int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi \geq"
-            r" N(g_t)\,\mathbb{E}_{\xi\sim g_t}[e^{\nabla f_t(\xi^\star)^\top\xi}]"
-        ),
-    ],
-    support=[
-        _maximal(r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq\tfrac12)"),
-    ],
+    printed=[_translation, _smaller_ball, _as_mean],
+    support=[_maximal],
     mutants=[
-        _translation(
-            r"\bar M_t = \frac{e^{f_t(\xi^\star)}}{N(h_t)}\int_{\lVert\xi-\xi^\star\rVert_2\leq 1}"
-            r" e^{\cdots}d\xi",
-            1,
-            why="shift in the wrong direction",
+        _translation.mutant("shift in the wrong direction", _SHIFT % ("-", r"\cdots"), sign=1),
+        _translation.mutant(
+            "(mw)² made mw in the quadratic term", _SHIFT % ("+", _EXPONENT), power=1
         ),
-        _translation(
-            r"\bar M_t = \frac{e^{f_t(\xi^\star)}}{N(h_t)}\int_{\lVert\xi+\xi^\star\rVert_2\leq 1}"
-            r" e^{\nabla f_t(\xi^\star)^\top\xi-\lVert\xi\rVert_{\widetilde H_t}^2/(mw_{t-1})}d\xi",
-            power=1,
-            why="(mw)² made mw in the quadratic term",
-        ),
-        _smaller_ball(
-            r"\cdots \geq \int_{\lVert\xi\rVert_2\leq 0.51}e^{\cdots}d\xi",
-            F(51, 100),
+        _smaller_ball.mutant(
             "radius 0.51 for 1/2",
+            r"\cdots \geq \int_{\lVert\xi\rVert_2\leq 0.51}e^{\cdots}d\xi",
+            radius=F(51, 100),
         ),
-        _as_mean(
-            r"\int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi ="
-            r" N(g_t)\,\mathbb{E}_{\xi\sim g_t}[e^{1.01\nabla f_t(\xi^\star)^\top\xi}]",
-            F(101, 100),
-            why="gradient one per cent longer",
-        ),
-        _as_mean(
-            r"N(g_t) = \int_{\lVert\xi\rVert_2\leq 1/2}"
-            r"e^{-\xi^\top\widetilde H_t\xi/(mw_{t-1})}d\xi:"
-            r"\ \int_{\lVert\xi\rVert_2\leq 1/2}e^{\cdots}d\xi ="
-            r" N(g_t)\,\mathbb{E}_{\xi\sim g_t}[e^{\nabla f_t(\xi^\star)^\top\xi}]",
+        _as_mean.mutant("gradient one per cent longer", _MEAN % ("=", "1.01"), factor=F(101, 100)),
+        _as_mean.mutant(
+            "(mw)² made mw in N(g), not in the mean",
+            _UNSQUARED + r":\ " + _MEAN % ("=", ""),
             power=1,
-            why="(mw)² made mw in N(g), not in the mean",
         ),
-        _maximal(
-            r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq 0.51)",
-            F(51, 100),
+        _maximal.mutant(
             "maximum over a ball of radius 0.51",
+            r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq 0.51)",
+            radius=F(51, 100),
         ),
     ],
     depends_on=["I3", "I4", "Q11", CHANGE_OF_VARIABLES],
@@ -352,78 +338,73 @@ Z18 = Claim(
 # --- I5: Jensen and symmetry --------------------------------------------------------------------
 
 
-def _centred(latex: str, high: Any = _HALF, why: str = "") -> Statement:
-    """∫ ξ e^{-cξ²} over [-1/2, high] is 0, and the exponent of g is even."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        c, x = sp.symbols("c x", positive=True)
-        moment = sp.integrate(x * sp.exp(-c * x**2), (x, -sp.Rational(1, 2), high))
-        yield "d=1, first moment", moment, sp.Integer(0)
-        for d in (2, 3):
-            xi = sp.Matrix(sp.symbols(f"x1:{d + 1}", real=True))
-            H = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j)}{max(i, j)}", real=True))
-            yield (
-                f"d={d}, g is even",
-                (xi.T * H * xi)[0],
-                (xi.T * H * xi)[0].subs({v: -v for v in xi}, simultaneous=True),
-            )
-
-    return identities(pairs, latex, "first moment in d = 1; the exponent is even for d <= 3", why)
-
-
-def _cosh(level: str, why: str = "") -> Bound:
-    return Bound(
-        "cosh(x)",
-        ">=",
-        level,
-        latex=r"\tfrac12\big(e^{\nabla f^\top\xi}+e^{-\nabla f^\top\xi}\big) \geq 1",
-        scope="every ξ and ∇f",
-        why=why,
-    )
-
-
-def _jensen(latex: str, level: Fraction = ONE, power: int = 2, why: str = "") -> Statement:
-    """∫ e^{∇f·ξ - ξ^T H ξ/k²} over the half ball against N(g)."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        above = gaussian_integral(_gradient(case), _curved(case, power), HALF)
-        return above, ">=", ball(level) * normaliser_g(case["H"], case["scale"])
-
-    def cases() -> Iterator[dict[str, Any]]:
-        return (case for case in maximised() if case["mu"])  # else both sides are N(g)
-
-    scope = f"d <= 2, the listed pairs with ξ* on the sphere and ∇f(ξ*) != 0, {_SCALED}"
-    return enclosed(cases, check, latex, scope, why)
-
-
-_JENSEN = (
-    r"\mathbb{E}_{\xi\sim g_t}\big[e^{\nabla f_t(\xi^\star)^\top\xi}\big] \geq"
-    r" \exp\big(\mathbb{E}_{\xi\sim g_t}[\nabla f_t(\xi^\star)^\top\xi]\big) = 1"
+@identity(
+    latex=r"\mathbb{E}_{\xi\sim g_t}[\xi] = 0",
+    scope="first moment in d = 1; the exponent is even for d <= 3",
 )
+def _centred(*, high: Any = sp.S.Half) -> Pairs:
+    """∫ ξ e^{-cξ²} over [-1/2, high] is 0, and the exponent of g is even."""
+    c, x = sp.symbols("c x", positive=True)
+    moment = sp.integrate(x * sp.exp(-c * x**2), (x, -sp.S.Half, high))
+    yield "d=1, first moment", moment, sp.Integer(0)
+    for d in (2, 3):
+        xi, H = sp.Matrix(sp.symbols(f"x1:{d + 1}", real=True)), symmetric(d)
+        form = (xi.T * H * xi)[0]
+        yield f"d={d}, g is even", form, form.subs({v: -v for v in xi}, simultaneous=True)
+
+
+_cosh = bound(
+    "cosh(x) >= {level}",
+    latex=r"\tfrac12\big(e^{\nabla f^\top\xi}+e^{-\nabla f^\top\xi}\big) \geq 1",
+    scope="every ξ and ∇f",
+    level="1",
+)
+
+
+@enclosed(
+    cases=lambda: (case for case in maximised() if case["mu"]),  # else both sides are N(g)
+    latex=r"\mathbb{E}_{\xi\sim g_t}\big[e^{\nabla f_t(\xi^\star)^\top\xi}\big] \geq"
+    r" \exp\big(\mathbb{E}_{\xi\sim g_t}[\nabla f_t(\xi^\star)^\top\xi]\big) = 1",
+    scope=f"d <= 2, the listed pairs with ξ* on the sphere and ∇f(ξ*) != 0, {_SCALED}",
+)
+def _jensen(
+    star: Vector,
+    H: Matrix,
+    S: Vector,
+    scale: Fraction,
+    *,
+    level: Fraction = ONE,
+    power: int = 2,
+    **_: Any,
+) -> Sides:
+    """∫ e^{∇f·ξ - ξ^T H ξ/k²} over the half ball against N(g)."""
+    above = gaussian_integral(_gradient(star, H, S, scale), divided(H, scale**power), HALF)
+    return above, ">=", ball(level) * normaliser_g(H, scale)
+
 
 I5 = Claim(
     id="I5",
     title="Jensen, and g_t has mean 0: the linear term can only help",
-    printed=[_jensen(_JENSEN), _centred(r"\mathbb{E}_{\xi\sim g_t}[\xi] = 0")],
-    support=[_cosh("1")],
+    printed=[_jensen, _centred],
+    support=[_cosh],
     mutants=[
-        _jensen(
+        _jensen.mutant(
+            "1 raised by one per cent (seen where H/(mw)² = 80 leaves the mean at 1.007)",
             r"\mathbb{E}_{\xi\sim g_t}[e^{\nabla f_t(\xi^\star)^\top\xi}] \geq 1.01",
-            F(101, 100),
-            why="1 raised by one per cent (seen where H/(mw)² = 80 leaves the mean at 1.007)",
+            level=F(101, 100),
         ),
-        _jensen(
+        _jensen.mutant(
+            "(mw)² made mw in the integral, not in N(g): seen at m w = 2",
             r"\int_{\lVert\xi\rVert_2\leq 1/2}e^{\nabla f_t(\xi^\star)^\top\xi"
             r"-\xi^\top\widetilde H_t\xi/(mw_{t-1})}d\xi \geq N(g_t)",
             power=1,
-            why="(mw)² made mw in the integral, not in N(g): seen at m w = 2",
         ),
-        _centred(
-            r"\int_{-1/2}^{49/100}\xi\,g_t(\xi)d\xi = 0",
-            sp.Rational(49, 100),
+        _centred.mutant(
             "truncated at 0.49 on one side",
+            r"\int_{-1/2}^{49/100}\xi\,g_t(\xi)d\xi = 0",
+            high=sp.Rational(49, 100),
         ),
-        _cosh("1.01", "1 raised by one per cent"),
+        _cosh.mutant("1 raised by one per cent", level="1.01"),
     ],
     depends_on=["Z18", EXPECTATION, TERMWISE],
     note="The paper names Jensen's inequality; it is not needed: g_t is even, so the mean of e^x "
@@ -433,47 +414,45 @@ I5 = Claim(
 
 # --- Q12: the lower bound on the mixture --------------------------------------------------------
 
-
-def _lower(
-    latex: str,
-    why: str = "",
-    radius: Fraction = HALF,
-    reach: Fraction = ONE,
-    power: int = 2,
-) -> Statement:
-    """M̄ against e^{f(ξ*)} N(g)/N(h)."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        d, H, ridge, k = case["d"], case["H"], case["lambda"], case["scale"]
-        norm = gaussian_integral((F(0),) * d, _curved(case, power), radius)
-        below = ball(exponent(case, case["star"])).exp() * norm / normaliser_h(d, ridge, k)
-        return mixture(case["S"], H, ridge, k), ">=", below
-
-    return enclosed(lambda: maximised(reach), check, latex, _LISTED, why)
-
-
 _Q12 = r"\bar M_t \geq \frac{e^{f_t(\xi^\star)}N(g_t)}{N(h_t)}"
+
+
+@enclosed(cases=maximised, latex=_Q12, scope=_LISTED)
+def _lower(
+    star: Vector,
+    H: Matrix,
+    S: Vector,
+    lam: Fraction,
+    scale: Fraction,
+    *,
+    radius: Fraction = HALF,
+    power: int = 2,
+    **_: Any,
+) -> Sides:
+    """M̄ against e^{f(ξ*)} N(g)/N(h)."""
+    none = (F(0),) * len(S)
+    norm = gaussian_integral(none, divided(H, scale**power), radius)
+    top = ball(exponent(star, H, S, scale)).exp()
+    return mixture(S, H, lam, scale), ">=", top * norm / normaliser_h(len(S), lam, scale)
+
 
 Q12 = Claim(
     id="Q12",
     title="M̄_t is at least its largest integrand over the half ball, times N(g)/N(h)",
-    printed=[_lower(_Q12)],
+    printed=[_lower],
     mutants=[
-        _lower(
-            _Q12 + r",\quad N(g_t) = \int_{\lVert\xi\rVert_2\leq 0.51}e^{-\cdots}d\xi",
+        _lower.mutant(
             "N(g) over a ball of radius 0.51",
+            _Q12 + r",\quad N(g_t) = \int_{\lVert\xi\rVert_2\leq 0.51}e^{-\cdots}d\xi",
             radius=F(51, 100),
         ),
-        _lower(
-            _Q12 + r",\quad \xi^\star = \mathrm{argmax}_{\lVert\xi\rVert_2\leq 0.51}f_t(\xi)",
+        _lower.mutant(
             "maximum over a ball of radius 0.51",
+            _Q12 + r",\quad \xi^\star = \mathrm{argmax}_{\lVert\xi\rVert_2\leq 0.51}f_t(\xi)",
             reach=F(51, 50),
         ),
-        _lower(
-            _Q12 + r",\quad N(g_t) = \int_{\lVert\xi\rVert_2\leq 1/2}"
-            r"e^{-\xi^\top\widetilde H_t\xi/(mw_{t-1})}d\xi",
-            "(mw)² made mw in N(g): seen at m w = 1/2",
-            power=1,
+        _lower.mutant(
+            "(mw)² made mw in N(g): seen at m w = 1/2", _Q12 + r",\quad " + _UNSQUARED, power=1
         ),
     ],
     depends_on=["Z18", "I5"],

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb
+from flint import acb
 
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import enclosed, enumerated, grid, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
-from glbtheory.claims.vocabulary.old_forms import enclosed, identities
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
-from glbtheory.engines.enumeration import enumerate_cases
 
 F = Fraction
+Pairs = Iterator[tuple[str, Any, Any]]
 
 lam, scale, rho = sp.symbols("lambda k rho", positive=True)
 _HALF = sp.Rational(1, 2)
@@ -45,71 +44,67 @@ def _closed_forms() -> dict[int, Any]:
     }
 
 
-def prior_mass(latex: str, precision: Any = 2, radius: Any = 1, why: str = "") -> Statement:
+@identity(
+    latex=r"\int_{\lVert\xi\rVert_2\leq 1} e^{-\frac12\frac{2\lambda_{u-1}}{m^2w_{t-1}^2}"
+    r"\lVert\xi\rVert_2^2}d\xi = N(h_u)",
+    scope="d <= 3, every λ and m w_{t-1}",
+)
+def prior_mass(*, precision: Any = 2, radius: Any = 1) -> Pairs:
     """The Gaussian of precision 2λ/k² on the unit ball has the mass N(h)."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        for d, closed in _closed_forms().items():
-            yield f"d={d}", radial_integral(d, precision * lam / scale**2, radius), closed
-
-    return identities(pairs, latex, "d <= 3, every λ and m w_{t-1}", why)
+    for d, closed in _closed_forms().items():
+        yield f"d={d}", radial_integral(d, precision * lam / scale**2, radius), closed
 
 
-_N_H = r"\int_{\lVert\xi\rVert_2\leq 1} e^{-\frac12\frac{2\lambda_{u-1}}{m^2w_{t-1}^2}"
-_N_H += r"\lVert\xi\rVert_2^2}d\xi = N(h_u)"
-_MIX = r"\bar M_u^t = \int_\xi M_u^t(\xi)\,dh_u(\xi)"
+@enclosed(
+    cases=lambda: grid(
+        S=(F(-3, 2), F(0), F(5)), H0=(F(1, 2), F(4)), lam=(F(1, 10), F(2)), scale=(F(1), F(3))
+    ),
+    latex=r"\bar M_u^t = \int_\xi M_u^t(\xi)\,dh_u(\xi)",
+    scope=f"d = 1, listed S, H(0), λ, m w: {AGREED}",
+    shown={"H0": "H(0)"},
+)
+def _one_integral(
+    S: Fraction,
+    H0: Fraction,
+    lam: Fraction,
+    scale: Fraction,
+    *,
+    precision: Fraction = ONE,
+    ridge: Fraction = ONE,
+) -> Sides:
+    """∫ M(ξ) h(ξ) dξ by rigorous quadrature against the Gaussian integral with H̃ = H(0) + λ.
 
-
-def _by_quadrature(case: dict[str, Any], factor: Fraction = ONE) -> arb:
-    """∫ M(ξ) h(ξ) dξ in d = 1, straight from the definitions by rigorous quadrature."""
-    b, c = ball(case["S"]) / ball(case["scale"]), ball(case["H(0)"]) / ball(case["scale"]) ** 2
-    prior = ball(factor * case["lambda"]) / ball(case["scale"]) ** 2
+    ``precision`` and ``ridge`` are factors before λ in the exponent of h and in H̃.
+    """
+    b, c = ball(S) / ball(scale), ball(H0) / ball(scale) ** 2
+    prior = ball(precision * lam) / ball(scale) ** 2
 
     def integrand(xi: acb, _: bool) -> acb:
         return (b * xi - c * xi**2).exp() * (-prior * xi**2).exp()
 
-    above = acb.integral(integrand, acb(-1), acb(1)).real
-    return above / normaliser_h(1, case["lambda"], case["scale"])
-
-
-def _sums() -> Iterator[dict[str, Any]]:
-    values = product((F(-3, 2), F(0), F(5)), (F(1, 2), F(4)), (F(1, 10), F(2)), (F(1), F(3)))
-    for S, H, ridge, k in values:
-        yield {"S": S, "H(0)": H, "lambda": ridge, "scale": k}
-
-
-def _ridged(
-    latex: str, why: str = "", ridge: Any = lambda v: v, factor: Fraction = ONE
-) -> Statement:
-    """M̄ from its definition against the single Gaussian integral with H̃ = H(0) + λ."""
-
-    def check(case: dict[str, Any]) -> Sides:
-        full = case["H(0)"] + ridge(case["lambda"])
-        closed = mixture((case["S"],), ((full,),), case["lambda"], case["scale"])
-        return _by_quadrature(case, factor), "==", closed
-
-    return enclosed(_sums, check, latex, f"d = 1, listed S, H(0), λ, m w: {AGREED}", why)
+    mean = acb.integral(integrand, acb(-1), acb(1)).real / normaliser_h(1, lam, scale)
+    return mean, "==", mixture((S,), ((H0 + ridge * lam,),), lam, scale)
 
 
 Q9 = Claim(
     id="Q9",
     title="M̄ averages M over a Gaussian of precision 2λ/(mw)² cut off at the unit ball",
-    printed=[prior_mass(_N_H), _ridged(_MIX)],
+    printed=[prior_mass, _one_integral],
     mutants=[
-        prior_mass(
+        prior_mass.mutant(
+            "precision λ/(mw)², the factor 2 dropped",
             r"\int e^{-\frac12\frac{\lambda_{u-1}}{m^2w_{t-1}^2}\lVert\xi\rVert_2^2}d\xi = N(h_u)",
             precision=1,
-            why="precision λ/(mw)², the factor 2 dropped",
         ),
-        prior_mass(
+        prior_mass.mutant(
+            "radius of the ball one per cent larger",
             r"\int_{\lVert\xi\rVert_2\leq 1.01} e^{-\cdots}d\xi = N(h_u)",
             radius=sp.Rational(101, 100),
-            why="radius of the ball one per cent larger",
         ),
-        _ridged(
-            r"h_u\ \text{of precision}\ 2.02\,\lambda_{u-1}/(m^2w_{t-1}^2)",
+        _one_integral.mutant(
             "precision one per cent larger in h_u, not in its constant",
-            factor=F(101, 100),
+            r"h_u\ \text{of precision}\ 2.02\,\lambda_{u-1}/(m^2w_{t-1}^2)",
+            precision=F(101, 100),
         ),
     ],
     depends_on=["Q8"],
@@ -120,31 +115,38 @@ Q9 = Claim(
 
 # --- Z17: λ_0 -----------------------------------------------------------------------------------
 
+_Z17 = r"\lambda_{u-%s}\in\{\lambda_s\}_{s=1}^t"
 
-def _indices(first: int, shift: int, latex: str, why: str = "", beyond: int = 0) -> Statement:
+
+def _ridges_read(*, first: int = 1, shift: int = 1, beyond: int = 0) -> Iterator[dict[str, Any]]:
+    for t in range(1, 7):
+        for u in range(first, t + beyond + 1):
+            yield {"t": t, "u": u, "index": u - shift}
+
+
+@enumerated(
+    cases=_ridges_read,
+    latex=_Z17 % 1 + r" \quad (1\leq u\leq t)",
+    scope=lambda *, first=1, beyond=0: (
+        f"1 <= t <= 6, {first} <= u <= {f't + {beyond}' if beyond else 't'}"
+    ),
+)
+def _indices(t: int, u: int, index: int) -> bool:
     """λ_{u-shift} for first <= u <= t + beyond is one of λ_1, …, λ_t."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for t in range(1, 7):
-            for u in range(first, t + beyond + 1):
-                yield {"t": t, "u": u, "index": u - shift}
-
-    def check(case: dict[str, Any]) -> bool:
-        return 1 <= case["index"] <= case["t"]
-
-    last = f"t + {beyond}" if beyond else "t"
-    scope = f"1 <= t <= 6, {first} <= u <= {last}"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+    return 1 <= index <= t
 
 
-def _at_the_start(latex: str, factor: Any = 1, why: str = "") -> Statement:
+_later_indices = _indices.variant(_Z17 % 1 + r" \quad (2\leq u\leq t)", first=2)
+
+
+@identity(
+    latex=r"\bar M_1^t = 1\ \text{for every}\ \lambda_0 > 0",
+    scope="d <= 3, every λ_0 > 0 and m w_{t-1}",
+)
+def _at_the_start(*, factor: Any = 1) -> Pairs:
     """M̄_1 = 1 for any λ_0 > 0: S_1 and H_1(0) are empty sums; ``factor`` is before λ_0 in h_1."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        for d, closed in _closed_forms().items():
-            yield f"d={d}", radial_integral(d, 2 * factor * lam / scale**2, 1) / closed, 1
-
-    return identities(pairs, latex, "d <= 3, every λ_0 > 0 and m w_{t-1}", why)
+    for d, closed in _closed_forms().items():
+        yield f"d={d}", radial_integral(d, 2 * factor * lam / scale**2, 1) / closed, 1
 
 
 Z17 = Claim(
@@ -154,27 +156,20 @@ Z17 = Claim(
     kind="definition",
     title="For u = 1 the precision of h_u asks for λ_0, which the sequence λ_1, …, λ_t does not "
     "have",
-    printed=[
-        _indices(1, 1, r"\lambda_{u-1}\in\{\lambda_s\}_{s=1}^t \quad (1\leq u\leq t)"),
-    ],
-    corrected=[
-        _indices(2, 1, r"\lambda_{u-1}\in\{\lambda_s\}_{s=1}^t \quad (2\leq u\leq t)"),
-        _at_the_start(r"\bar M_1^t = 1\ \text{for every}\ \lambda_0 > 0"),
-    ],
+    printed=[_indices],
+    corrected=[_later_indices, _at_the_start],
     mutants=[
-        _indices(2, 2, r"\lambda_{u-2}\in\{\lambda_s\}_{s=1}^t", "index one lower"),
-        _indices(
-            2,
-            1,
-            r"\lambda_{u-1}\in\{\lambda_s\}_{s=1}^t \quad (2\leq u\leq t+2)",
+        _later_indices.mutant("index one lower", _Z17 % 2, shift=2),
+        _later_indices.mutant(
             "two rounds more at the end (one more is fine)",
+            _Z17 % 1 + r" \quad (2\leq u\leq t+2)",
             beyond=2,
         ),
-        _at_the_start(
+        _at_the_start.mutant(
+            "two values of λ_0, one per cent apart",
             r"\bar M_1^t = 1\ \text{with}\ 1.01\,\lambda_0\ \text{in}\ h_1,\ \lambda_0"
             r"\ \text{in}\ N(h_1)",
-            sp.Rational(101, 100),
-            "two values of λ_0, one per cent apart",
+            factor=sp.Rational(101, 100),
         ),
     ],
     depends_on=["Q9"],
@@ -187,48 +182,47 @@ Z17 = Claim(
 
 # --- Q11: one Gaussian integral -----------------------------------------------------------------
 
-
-def _exponent_pairs(ridge: Any, square: int) -> Iterable[tuple[str, Any, Any]]:
-    for d in (1, 2, 3):
-        xi = sp.Matrix(sp.symbols(f"xi1:{d + 1}", real=True))
-        S = sp.Matrix(sp.symbols(f"S1:{d + 1}", real=True))
-        H = sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j) + 1}{max(i, j) + 1}", real=True))
-        log_m = (xi.T * S)[0] / scale - (xi.T * H * xi)[0] / scale**2
-        log_h = -sp.Rational(1, 2) * 2 * lam / scale**2 * (xi.T * xi)[0]
-        full = H + ridge * lam * sp.eye(d)
-        wanted = (xi.T * S)[0] / scale - (xi.T * full * xi)[0] / scale**square
-        yield f"d={d}", sp.expand(log_m + log_h), sp.expand(wanted)
-
-
-def _exponent(latex: str, ridge: Any = 1, square: int = 2, why: str = "") -> Statement:
-    """log M_t plus the exponent of h_t is the exponent with H̃_t = H_t(0) + λI."""
-    return identities(
-        lambda: _exponent_pairs(ridge, square), latex, "d <= 3, every S, H, λ, m w", why
-    )
-
-
 _Q11 = (
     r"\bar M_t = \frac{1}{N(h_t)}\int_{\lVert\xi\rVert_2\leq 1}\exp\Big(\frac{\xi^\top S_t}"
     r"{mw_{t-1}} - \frac{\xi^\top\widetilde H_t\xi}{m^2w_{t-1}^2}\Big)d\xi"
 )
 
+
+def symmetric(d: int) -> Any:
+    """A symmetric matrix of symbols."""
+    return sp.Matrix(d, d, lambda i, j: sp.Symbol(f"h{min(i, j) + 1}{max(i, j) + 1}", real=True))
+
+
+@identity(latex=_Q11, scope="d <= 3, every S, H, λ, m w")
+def _exponent(*, ridge: Any = 1, square: int = 2) -> Pairs:
+    """log M_t plus the exponent of h_t is the exponent with H̃_t = H_t(0) + λI."""
+    for d in (1, 2, 3):
+        xi, S = (sp.Matrix(sp.symbols(f"{n}1:{d + 1}", real=True)) for n in ("xi", "S"))
+        H = symmetric(d)
+        log_m = (xi.T * S)[0] / scale - (xi.T * H * xi)[0] / scale**2
+        log_h = -_HALF * 2 * lam / scale**2 * (xi.T * xi)[0]
+        full = H + ridge * lam * sp.eye(d)
+        wanted = (xi.T * S)[0] / scale - (xi.T * full * xi)[0] / scale**square
+        yield f"d={d}", sp.expand(log_m + log_h), sp.expand(wanted)
+
+
 Q11 = Claim(
     id="Q11",
     title="The prior adds its ridge to H_t(0): M̄_t is one Gaussian integral with H̃_t",
-    printed=[_exponent(_Q11), _ridged(_Q11)],
+    printed=[_exponent, _one_integral.variant(_Q11)],
     mutants=[
-        _exponent(
+        _exponent.mutant(
+            "ridge halved, as for a precision of λ/(mw)²",
             r"\exp(\cdots - \xi^\top(\widetilde H_t(0)+\tfrac12\lambda_{t-1}I_d)\xi/(mw_{t-1})^2)",
-            sp.Rational(1, 2),
-            why="ridge halved, as for a precision of λ/(mw)²",
+            ridge=_HALF,
         ),
-        _exponent(
-            r"\exp(\cdots - \xi^\top\widetilde H_t\xi/(m w_{t-1}))", square=1, why="(mw) unsquared"
+        _exponent.mutant(
+            "(mw) unsquared", r"\exp(\cdots - \xi^\top\widetilde H_t\xi/(m w_{t-1}))", square=1
         ),
-        _ridged(
-            r"\widetilde H_t(0) + 1.01\,\lambda_{t-1}I_d",
+        _one_integral.mutant(
             "ridge one per cent larger",
-            ridge=lambda v: v * F(101, 100),
+            r"\widetilde H_t(0) + 1.01\,\lambda_{t-1}I_d",
+            ridge=F(101, 100),
         ),
     ],
     depends_on=["Q8", "Q9"],
@@ -238,29 +232,26 @@ Q11 = Claim(
 # --- Z19: g_t again -----------------------------------------------------------------------------
 
 
-def _two_maps(latex: str) -> Statement:
+@enclosed(
+    cases=lambda: grid(d=(1,), t=(1,), theta=(0,), lam=(F(1, 10), F(1)), scale=(F(1), F(2))),
+    latex=r"g_t\ \text{(line 1575)} = g_t\ \text{(lines 935, 1861)}",
+    scope="d = 1, t = 1, at the origin",
+)
+def _two_maps(d: int, t: int, theta: int, lam: Fraction, scale: Fraction) -> Sides:
     """t = 1, no observation yet: the gradient map is λθ, which is 0 at 0; the density is not."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        for ridge, k in product((F(1, 10), F(1)), (F(1), F(2))):
-            yield {"d": 1, "t": 1, "theta": 0, "lambda": ridge, "scale": k}
-
-    def check(case: dict[str, Any]) -> Sides:
-        density = 1 / normaliser_g(((case["lambda"],),), case["scale"])
-        return density, "==", case["lambda"] * case["theta"]
-
-    return enclosed(cases, check, latex, "d = 1, t = 1, at the origin")
+    return 1 / normaliser_g(((lam,),), scale), "==", lam * theta
 
 
-def _half_mass(latex: str, half: Any = _HALF, why: str = "") -> Statement:
+@identity(
+    latex=r"\varphi_t(\xi) = \frac{1}{N(\varphi_t)}e^{-\xi^\top\widetilde H_t\xi/(mw_{t-1})^2}"
+    r"\mathbf{1}[\lVert\xi\rVert_2\leq\tfrac12],\quad \int\varphi_t = 1",
+    scope="d = 1, every H and m w_{t-1}",
+)
+def _half_mass(*, radius: Any = _HALF) -> Pairs:
     """The density exp(-hξ²/k²)/N(g) on |ξ| <= 1/2 has mass 1."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        h = sp.Symbol("h", positive=True)
-        closed = scale * sp.sqrt(sp.pi / h) * sp.erf(sp.sqrt(h) / (2 * scale))
-        yield "d=1", radial_integral(1, 2 * h / scale**2, half) / closed, sp.Integer(1)
-
-    return identities(pairs, latex, "d = 1, every H and m w_{t-1}", why)
+    h = sp.Symbol("h", positive=True)
+    closed = scale * sp.sqrt(sp.pi / h) * sp.erf(sp.sqrt(h) / (2 * scale))
+    yield "d=1", radial_integral(1, 2 * h / scale**2, radius) / closed, sp.Integer(1)
 
 
 Z19 = Claim(
@@ -269,18 +260,13 @@ Z19 = Claim(
     error_lines="1575, 1635",
     kind="definition",
     title="g_t is the gradient map of the estimate, and in this proof a Gaussian density",
-    printed=[_two_maps(r"g_t\ \text{(line 1575)} = g_t\ \text{(lines 935, 1861)}")],
-    corrected=[
-        _half_mass(
-            r"\varphi_t(\xi) = \frac{1}{N(\varphi_t)}e^{-\xi^\top\widetilde H_t\xi/(mw_{t-1})^2}"
-            r"\mathbf{1}[\lVert\xi\rVert_2\leq\tfrac12],\quad \int\varphi_t = 1"
-        )
-    ],
+    printed=[_two_maps],
+    corrected=[_half_mass],
     mutants=[
-        _half_mass(
-            r"\int_{\lVert\xi\rVert_2\leq 51/100}\frac{1}{N(\varphi_t)}e^{-\cdots}d\xi = 1",
-            sp.Rational(51, 100),
+        _half_mass.mutant(
             "radius 0.51 for 1/2",
+            r"\int_{\lVert\xi\rVert_2\leq 51/100}\frac{1}{N(\varphi_t)}e^{-\cdots}d\xi = 1",
+            radius=sp.Rational(51, 100),
         )
     ],
     depends_on=["D8", "Q20"],
