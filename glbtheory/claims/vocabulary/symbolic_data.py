@@ -1,4 +1,4 @@
-"""Symbolic observations, and the identities that several claims check on them.
+"""Symbolic observations, and the form of an identity between things made from them.
 
 Everything here is exact algebra in a few small sizes (dimension d, rounds 1 .. t-1), for an
 arbitrary link where nothing else is said: the mean function is the derivative of an unknown b.
@@ -100,10 +100,13 @@ class Data:
         objective = self.objective(weights)
         return sp.Matrix([sp.diff(objective, x) for x in self.theta])
 
+    def slopes(self) -> list[Any]:
+        """μ'(a_s · θ), round by round."""
+        return [mu(x, 2) for x in self.along(self.theta)]
+
     def hessian(self, weights: Sequence[Any]) -> Any:
         """H_t(θ) of the definition."""
-        slopes = [mu(x, 2) for x in self.along(self.theta)]
-        return self.gram(times(weights, slopes), lam)
+        return self.gram(times(weights, self.slopes()), lam)
 
     def g(self, weights: Sequence[Any], theta: Any = None) -> Any:
         """g_t(θ) of the definition."""
