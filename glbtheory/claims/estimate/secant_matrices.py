@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,74 +11,66 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.self_concordance.matrices import tilde_below
+from glbtheory.claims.model import Claim
+from glbtheory.claims.self_concordance.matrices import tilde_above, tilde_below
+from glbtheory.claims.vocabulary import bound, enumerated, grid, identity, stated
+from glbtheory.claims.vocabulary.data_identities import mean_value, squared
 from glbtheory.claims.vocabulary.exact_designs import ages, design, inverse_form
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, SUBSTITUTION, TERMWISE
-from glbtheory.claims.vocabulary.old_data import mean_value, on_data
-from glbtheory.claims.vocabulary.old_forms import identities
-from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, times
+from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.attack import attack
-from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import Evidence
 from glbtheory.setting.likelihood import design_matrix, secant
 from glbtheory.setting.links import logistic
 
-# --- Q2: the projection -------------------------------------------------------------------------
-
-
-def _residual(latex: str, why: str = "", sign: int = -1) -> Statement:
-    """Σ [μ(a·θ) - μ(a·θ̂)]a = (Σ α a a^T)(θ - θ̂)."""
-
-    def sides(data: Data) -> tuple[Any, Any]:
-        now, hat = ([mu(x) for x in data.along(p)] for p in (data.theta, data.other))
-        rises = [x + sign * y for x, y in zip(now, hat, strict=True)]
-        gaps = data.along(data.theta - data.other)
-        return data.score(rises), data.score(times(data.secants(), gaps))
-
-    return on_data(sides, latex, why, [(1, 2), (2, 3)], "d <= 2, t <= 3, any link")
-
-
 _ONE, _ZERO = Fraction(1), Fraction(0)
 _ACTIONS = ((_ONE, _ZERO), (_ZERO, _ONE), (Fraction(3, 5), Fraction(4, 5)))
 
+# --- Q2: the projection -------------------------------------------------------------------------
 
-def _only_zero(spanning: bool, latex: str, why: str = "") -> Statement:
+
+@on_data(
+    sizes=[(1, 2), (2, 3)],
+    latex=r"\tilde\theta_t = \arg\min_{\theta\in\Theta}\Big\lVert\sum_{s=1}^{t-1}"
+    r"[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s\Big\rVert_{V_t^{-1}}",
+    scope="d <= 2, t <= 3, any link",
+)
+def _residual(data: Data, *, sign: int = -1) -> Any:
+    """Σ [μ(a·θ) - μ(a·θ̂)]a = (Σ α a a^T)(θ - θ̂)."""
+    now, hat = ([mu(x) for x in data.along(p)] for p in (data.theta, data.other))
+    rises = [x + sign * y for x, y in zip(now, hat, strict=True)]
+    gaps = data.along(data.theta - data.other)
+    return data.score(rises), data.score(times(data.secants(), gaps))
+
+
+def _gaps(*, spanning: bool = True) -> Iterator[dict[str, Any]]:
+    gaps = [g for g in product((-_ONE, _ZERO, _ONE), repeat=2) if any(g)]
+    pairs = [p for p in product(_ACTIONS, repeat=2) if not spanning or p[0] != p[1]]
+    slopes = product((Fraction(1, 10), _ONE), repeat=2)
+    return grid(actions=pairs, alpha=slopes, gap=gaps)
+
+
+@enumerated(
+    cases=_gaps,
+    latex=r"\operatorname{span}(a_s) = \mathbb{R}^d:\ \arg\min = \{\hat\theta_t\}",
+    scope="d = 2, two rounds, three actions, slopes 1/10 and 1, eight gaps",
+    shown={"gap": "theta - hat"},
+)
+def _only_zero(actions: Any, alpha: Any, gap: Any) -> Any:
     """(θ-θ̂)·residual = Σ α (a·(θ-θ̂))^2 > 0 off θ̂, on a grid of slopes, actions and gaps."""
-
-    def cases() -> Iterator[dict[str, Any]]:
-        gaps = [g for g in product((-_ONE, _ZERO, _ONE), repeat=2) if any(g)]
-        for actions in product(_ACTIONS, repeat=2):
-            if spanning and actions[0] == actions[1]:
-                continue
-            for slopes in product((Fraction(1, 10), _ONE), repeat=2):
-                for gap in gaps:
-                    yield {"actions": actions, "alpha": slopes, "theta - hat": gap}
-
-    def check(case: dict[str, Any]) -> Any:
-        x, y = case["theta - hat"]
-        rounds = zip(case["alpha"], case["actions"], strict=True)
-        return sum(c * (a * x + e * y) ** 2 for c, (a, e) in rounds), ">", _ZERO
-
-    scope = "d = 2, two rounds, three actions, slopes 1/10 and 1, eight gaps"
-    return Statement(latex, lambda: enumerate_cases(cases(), check, scope), why)
+    x, y = gap
+    rounds = zip(alpha, actions, strict=True)
+    return sum(c * (a * x + e * y) ** 2 for c, (a, e) in rounds), ">", _ZERO
 
 
 Q2 = Claim(
     id="Q2",
     title="The projection's residual is (Σ α a a^T)(θ - θ̂): zero at θ̂, only there if actions span",
-    printed=[
-        _residual(
-            r"\tilde\theta_t = \arg\min_{\theta\in\Theta}\Big\lVert\sum_{s=1}^{t-1}"
-            r"[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s\Big\rVert_{V_t^{-1}}"
-        )
-    ],
-    support=[
-        _only_zero(True, r"\operatorname{span}(a_s) = \mathbb{R}^d:\ \arg\min = \{\hat\theta_t\}")
-    ],
+    printed=[_residual],
+    support=[_only_zero],
     mutants=[
-        _residual(r"\mu(a_s^\top\theta)+\mu(a_s^\top\hat\theta_t)", "sign turned", sign=1),
-        _only_zero(False, r"\arg\min = \{\hat\theta_t\}", "actions need not span"),
+        _residual.mutant("sign turned", r"\mu(a_s^\top\theta)+\mu(a_s^\top\hat\theta_t)", sign=1),
+        _only_zero.mutant("actions need not span", r"\arg\min = \{\hat\theta_t\}", spanning=False),
     ],
     hypotheses=["A3"],
     depends_on=["D10", TERMWISE],
@@ -92,51 +84,40 @@ Q2 = Claim(
 # --- D7: the main text's α and G_t --------------------------------------------------------------
 
 
-def _turned(latex: str, why: str = "", turn: bool = True) -> Statement:
+@identity(
+    latex=r"\alpha(a_s,\hat\theta_t,\theta^\star_t) ="
+    r" \int_0^1\dot\mu(a_s^\top((1-v)\theta^\star_t+v\hat\theta_t))dv",
+    scope="every pair of parameters, any link",
+)
+def _turned(*, backwards: bool = True) -> Iterator[tuple[str, Any, Any]]:
     """The main text's path from θ* to θ̂ is the appendix's path from θ̂ to θ*, walked backwards."""
-
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        v, hat, star = sp.symbols("v x y", real=True)
-        appendix = v * star + (1 - v) * hat  # α(a, θ1, θ2) with θ1 = θ̂, θ2 = θ*
-        main_text = (1 - v) * star + v * hat
-        walked = appendix.subs(v, 1 - v) if turn else appendix
-        yield "path", main_text, walked
-
-    return identities(pairs, latex, "every pair of parameters, any link", why)
+    v, hat, star = sp.symbols("v x y", real=True)
+    appendix = v * star + (1 - v) * hat  # α(a, θ1, θ2) with θ1 = θ̂, θ2 = θ*
+    main_text = (1 - v) * star + v * hat
+    yield "path", main_text, appendix.subs(v, 1 - v) if backwards else appendix
 
 
-def _sum_of(weight: str) -> str:
-    return rf"\sum_{{s=1}}^{{t-1}}{weight}\alpha(a_s,\hat\theta_t,\theta^\star_t)a_s a_s^\top"
-
+_G = (
+    r"G_t(\hat\theta_t,\theta^\star_t) = \sum_{s=1}^{t-1}%s"
+    r"\alpha(a_s,\hat\theta_t,\theta^\star_t)a_s a_s^\top + \lambda I_d"
+)
+_mean_value = mean_value.variant(_G % r"\gamma^{t-1-s}")
 
 D7 = Claim(
     id="D7",
     title="The main text's α has its arguments the other way round; the matrices are the same",
-    printed=[
-        _turned(
-            r"\alpha(a_s,\hat\theta_t,\theta^\star_t) ="
-            r" \int_0^1\dot\mu(a_s^\top((1-v)\theta^\star_t+v\hat\theta_t))dv"
-        ),
-        mean_value(
-            discounted,
-            discounted,
-            r"G_t(\hat\theta_t,\theta^\star_t) = " + _sum_of(r"\gamma^{t-1-s}") + r" + \lambda I_d",
-        ),
-    ],
+    printed=[_turned, _mean_value],
     mutants=[
-        _turned(
+        _turned.mutant(
+            "paths compared at the same v, not at v and 1 - v",
             r"\dot\mu(a_s^\top((1-v)\theta^\star_t+v\hat\theta_t))"
             r" = \dot\mu(a_s^\top(v\theta^\star_t+(1-v)\hat\theta_t))",
-            "paths compared at the same v, not at v and 1 - v",
-            turn=False,
+            backwards=False,
         ),
-        mean_value(
-            discounted,
-            lambda t: discounted(t, 2),
-            r"\widetilde G_t(\hat\theta_t,\theta^\star_t) = "
-            + _sum_of(r"\gamma^{2(t-1-s)}")
-            + r" + \lambda I_d",
+        _mean_value.mutant(
             "G̃_t for G_t: the squared weights do not go with g_t",
+            r"\widetilde " + _G % r"\gamma^{2(t-1-s)}",
+            matrix=squared,
             sizes=[(1, 3)],
         ),
     ],
@@ -151,57 +132,43 @@ D7 = Claim(
 I17 = Claim(
     id="I17",
     title="γ^{2(t-1-s)} <= γ^{t-1-s} for s <= t-1",
-    printed=[tilde_below("2", r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}")],
+    printed=[tilde_below],
     mutants=[
-        tilde_below("(99/100)", r"\gamma^{0.99(t-1-s)} \leq \gamma^{t-1-s}", "exponent below 1"),
-        Bound(
-            "w**2",
-            "<=",
-            "w",
-            "0 < w <= 1.01",
-            latex=r"\gamma \leq 1.01",
-            why="γ a little above 1 allowed",
-        ),
+        tilde_above,
+        tilde_below.mutant("γ a little above 1 allowed", top="1.01", scope=""),
     ],
     note="The line asks s < t-1; at s = t-1 both sides are 1.",
 )
-
-
-def _difference(latex: str, why: str = "", keep: int = 1) -> Statement:
-    """x^T(G_t - G̃_t)x = Σ (w - w²) α (a·x)^2, whatever the slopes."""
-
-    def sides(data: Data) -> tuple[Any, Any]:
-        once, twice = discounted(data.t), discounted(data.t, 2)
-        G, tilde = (data.gram(times(w, data.alphas), lam) for w in (once, twice))
-        return data.form(G - keep * tilde), data.squares(times(data.alphas, once, twice))
-
-    return on_data(sides, latex, why, scope="d <= 3, t <= 4, any slopes α")
-
-
-def _term(slope: str, latex: str, why: str = "") -> Bound:
-    return Bound(
-        "w**2*a",
-        "<=",
-        "w*a",
-        f"0 < w <= 1, {slope}",
-        latex=latex,
-        scope="every weight in (0, 1] and every slope a",
-        why=why,
-    )
-
 
 _BELOW = (
     r"\forall\theta_1,\theta_2\in\mathbb{R}^d,\ "
     r"\widetilde G_t(\theta_1,\theta_2) \leq G_t(\theta_1,\theta_2)"
 )
 
+
+@on_data(latex=_BELOW, scope="d <= 3, t <= 4, any slopes α")
+def _difference(data: Data, *, times_taken: int = 1) -> Any:
+    """x^T(G_t - G̃_t)x = Σ (w - w²) α (a·x)^2, whatever the slopes."""
+    once, twice = discounted(data.t), squared(data.t)
+    G, tilde = (data.gram(times(w, data.alphas), lam) for w in (once, twice))
+    return data.form(G - times_taken * tilde), data.squares(times(data.alphas, once, twice))
+
+
+_term = bound(
+    "w**2*a <= w*a",
+    "0 < w <= 1, {slope}",
+    latex=_BELOW,
+    scope="every weight in (0, 1] and every slope a",
+    slope="a >= 0",
+)
+
 Q28 = Claim(
     id="Q28",
     title="G̃_t <= G_t for all parameters, because slopes are not negative",
-    printed=[_difference(_BELOW), _term("a >= 0", _BELOW)],
+    printed=[_difference, _term],
     mutants=[
-        _difference(r"G_t - 2\widetilde G_t", "G̃_t taken twice", keep=2),
-        _term("-1 <= a <= 1", r"\alpha \in [-1, 1]", "hypothesis dropped: slopes may be negative"),
+        _difference.mutant("G̃_t taken twice", r"G_t - 2\widetilde G_t", times_taken=2),
+        _term.mutant("hypothesis dropped: slopes may be negative", slope="-1 <= a <= 1"),
     ],
     hypotheses=["A4"],
     depends_on=["I17", "Q22", TERMWISE],
@@ -248,35 +215,28 @@ def tilde_ratio(x: Any, d: int, rounds: int, top: float) -> tuple[float, Any]:
     return ratio, np.concatenate([*slope, [in_gamma]])
 
 
-def _attacked(
-    d: int, latex: str, why: str = "", top: float = 0.9, target: float = 1.0
-) -> Statement:
+@stated(latex=r"\lambda_{\max}(G_t^{-1/2}\widetilde G_t G_t^{-1/2}) \leq 1")
+def _no_larger(*, d: int = 2, top: float = 0.9, target: float = 1.0) -> Evidence:
     """Look for logistic data with G̃_t above G_t: d + 2 rounds, γ in [top/2, top]."""
+    rounds = d + 2
+    box = [(-3.0, 3.0)] * (2 * d) + [(-1.0, 1.0)] * (rounds * d) + [(0.5, 1.0)]
+    return attack(
+        lambda x: tilde_ratio(x, d, rounds, top),
+        box,
+        starts=2 if d < 5 else 1,
+        seed=28,
+        gradient=True,
+        target=target,
+        max_iterations=40,
+        scope=f"d = {d}, {rounds} rounds, logistic, γ <= {top}, |θ_i| <= 3, λ = 1/2",
+        describe=lambda x: {
+            "theta1": x[:d],
+            "theta2": x[d : 2 * d],
+            "actions times root d": x[2 * d : -1].reshape(rounds, d),
+            f"gamma/{top}": x[-1],
+        },
+    )
 
-    def run() -> Evidence:
-        rounds = d + 2
-        box = [(-3.0, 3.0)] * (2 * d) + [(-1.0, 1.0)] * (rounds * d) + [(0.5, 1.0)]
-        return attack(
-            lambda x: tilde_ratio(x, d, rounds, top),
-            box,
-            starts=2 if d < 5 else 1,
-            seed=28,
-            gradient=True,
-            target=target,
-            max_iterations=40,
-            scope=f"d = {d}, {rounds} rounds, logistic, γ <= {top}, |θ_i| <= 3, λ = 1/2",
-            describe=lambda x: {
-                "theta1": x[:d],
-                "theta2": x[d : 2 * d],
-                "actions times root d": x[2 * d : -1].reshape(rounds, d),
-                f"gamma/{top}": x[-1],
-            },
-        )
-
-    return Statement(latex, run, why)
-
-
-_RATIO = r"\lambda_{\max}(G_t^{-1/2}\widetilde G_t G_t^{-1/2}) \leq 1"
 
 Z11 = Claim(
     id="Z11",
@@ -284,10 +244,10 @@ Z11 = Claim(
     lines="2044-2047",
     kind="equation",
     title="An optimiser over all data finds no G̃_t above G_t, and data where the two touch",
-    printed=[_attacked(d, _RATIO) for d in (1, 2, 5)],
+    printed=[_no_larger.variant(d=d) for d in (1, 2, 5)],
     mutants=[
-        _attacked(2, r"\gamma \leq 1.01", "γ a little above 1 allowed", top=1.01),
-        _attacked(2, r"\cdots \leq 0.99", "bound lowered by one per cent", target=0.99),
+        _no_larger.mutant("γ a little above 1 allowed", r"\gamma \leq 1.01", top=1.01),
+        _no_larger.mutant("bound lowered by one per cent", r"\cdots \leq 0.99", target=0.99),
     ],
     depends_on=["Q28"],
     note="Not in the paper. The two matrices agree in every direction that only the newest action "
@@ -298,42 +258,44 @@ Z11 = Claim(
 # --- I14: the mean value theorem as used --------------------------------------------------------
 
 
-def _solved(latex: str, why: str = "", power: int = 1, last: int = 0) -> Statement:
+@on_data(
+    sizes=[(1, 3), (2, 3), (3, 2)],
+    latex=r"a^\top(\hat\theta_t-\theta^\star_t) ="
+    r" a^\top G_t^{-1}(g_t(\hat\theta_t)-g_t(\theta^\star_t))",
+    scope="d <= 3, t <= 3, any slopes α",
+)
+def _solved(data: Data, *, power: int = 1, last: int = 0) -> Any:
     """det(G) a·(θ̂-θ*) = a^T adj(G)(g(θ̂)-g(θ*)), where the mean value is put in for g.
 
     ``power`` and ``last`` change the matrix: weights squared, or the latest rounds alone.
     """
+    gap, w, v = data.theta - data.other, discounted(data.t), discounted(data.t, power)
+    rise = data.score(times(times(w, data.alphas), data.along(gap))) + lam * gap
+    if last:
+        v = [0] * (len(v) - last) + v[-last:]
+    G = data.gram(times(v, data.alphas), lam)
+    return G.det() * (data.x.T * gap), data.x.T * G.adjugate() * rise
 
-    def sides(data: Data) -> tuple[Any, Any]:
-        gap, w = data.theta - data.other, discounted(data.t)
-        rise = data.score(times(times(w, data.alphas), data.along(gap))) + lam * gap
-        v = discounted(data.t, power)
-        if last:
-            v = [0] * (len(v) - last) + v[-last:]
-        G = data.gram(times(v, data.alphas), lam)
-        return G.det() * (data.x.T * gap), data.x.T * G.adjugate() * rise
 
-    return on_data(sides, latex, why, [(1, 3), (2, 3), (3, 2)], "d <= 3, t <= 3, any slopes α")
-
+_invertible = bound(
+    "l + x > 0",
+    "l > 0, x >= {least}",
+    latex=r"G_t \geq \lambda I_d > 0",
+    scope="all forms",
+    least="0",
+)
 
 I14 = Claim(
     id="I14",
     title="a·(θ̂ - θ*) = a^T G_t^{-1}(g_t(θ̂) - g_t(θ*))",
-    printed=[
-        _solved(
-            r"a^\top(\hat\theta_t-\theta^\star_t) ="
-            r" a^\top G_t^{-1}(g_t(\hat\theta_t)-g_t(\theta^\star_t))"
-        ),
-    ],
-    support=[
-        Bound(
-            "l + x", ">", "0", "l > 0, x >= 0", latex=r"G_t \geq \lambda I_d > 0", scope="all forms"
-        )
-    ],
+    printed=[_solved],
+    support=[_invertible],
     mutants=[
-        _solved(r"a^\top\widetilde G_t^{-1}(\cdots)", "G̃_t for G_t: weights squared", power=2),
-        _solved(r"a^\top G_{t-D:t}^{-1}(\cdots)", "G_{t-D:t} for G_t, D = 1", last=1),
-        Bound("l + x", ">", "0", "l > 0, x >= -1", why="slopes may be negative: G_t singular"),
+        _solved.mutant(
+            "G̃_t for G_t: weights squared", r"a^\top\widetilde G_t^{-1}(\cdots)", power=2
+        ),
+        _solved.mutant("G_{t-D:t} for G_t, D = 1", r"a^\top G_{t-D:t}^{-1}(\cdots)", last=1),
+        _invertible.mutant("slopes may be negative: G_t singular", least="-1"),
     ],
     depends_on=["D10", "Q20"],
     note="The page calls it the mean value theorem; what is used is the identity for g_t of the "
@@ -344,113 +306,103 @@ I14 = Claim(
 # --- I20: which matrix measures the noise -------------------------------------------------------
 
 
-def _recent_noise(case: dict[str, Any]) -> dict[str, Any]:
-    """The scaled noise γ^{t-1}S_{t-D:t} and the matrices it is measured in, d = 2, exactly."""
-    actions, n = case["actions"], len(case["actions"])
-    once = ages(case["gamma"], n + 1)
-    recent = [w if s >= n - case["D"] else _ZERO for s, w in enumerate(once)]
-    weights = {"G": once, "t": [w**2 for w in once], "t-D:t": [w**2 for w in recent]}
-    matrices = {
-        name: design(actions, times(w, case["alpha"]), case["lambda"], 2)
-        for name, w in weights.items()
-    }
-    pushes = list(zip(times(recent, case["noise"]), actions, strict=True))
-    return {"noise": [sum(e * a[i] for e, a in pushes) for i in (0, 1)], **matrices}
-
-
 def _instances() -> Iterator[dict[str, Any]]:
-    for g, D, penalty in product((Fraction(1, 2), _ONE), (1, 2), (Fraction(1, 2), _ONE)):
-        for actions in product(_ACTIONS, repeat=3):
-            for slopes in ((_ONE,) * 3, (Fraction(1, 4), _ONE, Fraction(1, 9))):
-                yield {
-                    "gamma": g,
-                    "D": D,
-                    "lambda": penalty,
-                    "actions": actions,
-                    "alpha": slopes,
-                    "noise": (_ONE, -_ONE, Fraction(1, 2)),
-                }
+    return grid(
+        gamma=(Fraction(1, 2), _ONE),
+        D=(1, 2),
+        lam=(Fraction(1, 2), _ONE),
+        actions=product(_ACTIONS, repeat=3),
+        alpha=((_ONE,) * 3, (Fraction(1, 4), _ONE, Fraction(1, 9))),
+        noise=[(_ONE, -_ONE, Fraction(1, 2))],
+    )
 
 
 _INSTANCES = "d = 2, t = 4, three actions, γ in {1/2, 1}, D in {1, 2}, λ in {1/2, 1}"
 
 
-def _smaller_norm(small: str, large: str, latex: str, why: str = "") -> Statement:
+class _RecentNoise:
+    """The scaled noise γ^{t-1}S_{t-D:t} and the matrices it is measured in, d = 2, exactly."""
+
+    def __init__(
+        self, gamma: Fraction, D: int, lam: Fraction, actions: Any, alpha: Any, noise: Any
+    ):
+        n = len(actions)
+        once = ages(gamma, n + 1)
+        recent = [w if s >= n - D else _ZERO for s, w in enumerate(once)]
+        weights = {"G": once, "t": [w**2 for w in once], "t-D:t": [w**2 for w in recent]}
+        self.matrices = {
+            name: design(actions, times(w, alpha), lam, 2) for name, w in weights.items()
+        }
+        pushes = list(zip(times(recent, noise), actions, strict=True))
+        self.vector = [sum(e * a[i] for e, a in pushes) for i in (0, 1)]
+
+    def norm(self, name: str) -> Fraction:
+        """The squared norm in the inverse of a matrix."""
+        return inverse_form(self.matrices[name], self.vector, self.vector)
+
+    def along(self, action: Any) -> Fraction:
+        """a^T G_t^{-1} γ^{t-1}S_{t-D:t}."""
+        return inverse_form(self.matrices["G"], action, self.vector)
+
+
+_NORMS = r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{%s} \leq \lVert\gamma^{t-1}S_{t-D:t}\rVert_{%s}"
+_WHOLE, _RECENT = r"\widetilde G_t^{-1}", r"\widetilde G_{t-D:t}^{-1}"
+
+
+@enumerated(cases=_instances, latex=_NORMS % (_WHOLE, _RECENT), scope=_INSTANCES)
+def _smaller_norm(*, order: tuple[str, str] = ("t", "t-D:t"), **case: Any) -> Any:
     """The squared norm of the noise in the inverse of one matrix against that in another."""
-
-    def check(case: dict[str, Any]) -> Any:
-        found = _recent_noise(case)
-        noise = found["noise"]
-        left, right = (inverse_form(found[name], noise, noise) for name in (small, large))
-        return left, "<=", right
-
-    return Statement(latex, lambda: enumerate_cases(_instances(), check, _INSTANCES), why)
+    small, large = (_RecentNoise(**case).norm(name) for name in order)
+    return small, "<=", large
 
 
-def _passed_through(latex: str, why: str = "", factor: Any = 1) -> Statement:
-    """Line 2054: λ (a^T G_t^{-1} γ^{t-1}S_{t-D:t})² is at most the squared norm in G̃_t^{-1}."""
-
-    def check(case: dict[str, Any]) -> Any:
-        found = _recent_noise(case)
-        noise = found["noise"]
-        worst = max(inverse_form(found["G"], a, noise) ** 2 for a in _ACTIONS)
-        return factor * case["lambda"] * worst, "<=", inverse_form(found["t"], noise, noise)
-
-    return Statement(latex, lambda: enumerate_cases(_instances(), check, _INSTANCES), why)
-
-
-def _added(latex: str, why: str = "", drop: int = 0) -> Statement:
-    """x^T(G̃_t - G̃_{t-D:t})x = Σ_{s<t-D} w² α (a·x)^2, D = 1."""
-
-    def sides(data: Data) -> tuple[Any, Any]:
-        terms = times(discounted(data.t, 2), data.alphas)
-        n = len(terms)
-        recent = [0] * (n - 1) + terms[-1:]
-        older = [*terms[: n - 1 - drop], *[0] * (1 + drop)]
-        difference = data.gram(terms, lam) - data.gram(recent, lam)
-        return data.form(difference), data.squares(older)
-
-    return on_data(sides, latex, why, [(1, 3), (2, 3), (2, 4)], "d <= 2, t <= 4, D = 1, any slopes")
-
-
-_QUOTED = (
-    r"\alpha(a_s,\theta^\star_t,\hat\theta_t) \geq \Big(1+\bar S+\tfrac{1}{\sqrt\lambda}"
+@enumerated(
+    cases=_instances,
+    latex=r"\alpha(a_s,\theta^\star_t,\hat\theta_t) \geq \Big(1+\bar S+\tfrac{1}{\sqrt\lambda}"
     r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_t^{-1}}\Big)^{-1}"
-    r"\dot\mu(a_s^\top\theta^\star_t)"
+    r"\dot\mu(a_s^\top\theta^\star_t)",
+    scope=_INSTANCES,
 )
+def _passed_through(lam: Fraction, *, factor: int = 1, **case: Any) -> Any:
+    """Line 2054: λ (a^T G_t^{-1} γ^{t-1}S_{t-D:t})² is at most the squared norm in G̃_t^{-1}."""
+    found = _RecentNoise(lam=lam, **case)
+    worst = max(found.along(a) ** 2 for a in _ACTIONS)
+    return factor * lam * worst, "<=", found.norm("t")
+
+
+@on_data(
+    sizes=[(1, 3), (2, 3), (2, 4)],
+    latex=r"x^\top(\widetilde G_t-\widetilde G_{t-D:t})x ="
+    r" \sum_{s=1}^{t-D-1}\gamma^{2(t-1-s)}\alpha_s(a_s^\top x)^2 \geq 0",
+    scope="d <= 2, t <= 4, D = 1, any slopes",
+)
+def _added(data: Data, *, drop: int = 0) -> Any:
+    """x^T(G̃_t - G̃_{t-D:t})x = Σ_{s<t-D} w² α (a·x)^2, D = 1."""
+    terms = times(squared(data.t), data.alphas)
+    n = len(terms)
+    recent = [0] * (n - 1) + terms[-1:]
+    older = [*terms[: n - 1 - drop], *[0] * (1 + drop)]
+    difference = data.gram(terms, lam) - data.gram(recent, lam)
+    return data.form(difference), data.squares(older)
+
 
 I20 = Claim(
     id="I20",
     title="The proposition is quoted with G̃_t where it has G̃_{t-D:t}; its proof gives that too",
-    printed=[
-        _passed_through(_QUOTED),
-        _smaller_norm(
-            "t",
-            "t-D:t",
-            r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_t^{-1}} \leq"
-            r" \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
-        ),
-    ],
-    support=[
-        _added(
-            r"x^\top(\widetilde G_t-\widetilde G_{t-D:t})x ="
-            r" \sum_{s=1}^{t-D-1}\gamma^{2(t-1-s)}\alpha_s(a_s^\top x)^2 \geq 0"
-        ),
-    ],
+    printed=[_passed_through, _smaller_norm],
+    support=[_added],
     mutants=[
-        _passed_through(
-            r"|a^\top G_t^{-1}\gamma^{t-1}S_{t-D:t}| \leq \tfrac{1}{2\sqrt\lambda}\cdots",
+        _passed_through.mutant(
             "constant halved",
-            4,
+            r"|a^\top G_t^{-1}\gamma^{t-1}S_{t-D:t}| \leq \tfrac{1}{2\sqrt\lambda}\cdots",
+            factor=4,
         ),
-        _smaller_norm(
-            "t-D:t",
-            "t",
-            r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}} \leq"
-            r" \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_t^{-1}}",
+        _smaller_norm.mutant(
             "the two norms exchanged: the statement of the proposition does not give the line",
+            _NORMS % (_RECENT, _WHOLE),
+            order=("t-D:t", "t"),
         ),
-        _added(r"\sum_{s=1}^{t-D-2}", "the round t - D - 1 left out", drop=1),
+        _added.mutant("the round t - D - 1 left out", r"\sum_{s=1}^{t-D-2}", drop=1),
     ],
     depends_on=["D10", "Q28", CAUCHY_SCHWARZ, TERMWISE],
     note="G̃_t >= G̃_{t-D:t}, so the norm in G̃_t^{-1} is the smaller one, and the line at 2091 "
