@@ -150,10 +150,10 @@ G1 = Claim(
 # --- G2: sliding window -------------------------------------------------------------------------
 
 _BRANCH = (
-    r"\text{if } t %s\tau:\ V_{t+1}\leftarrow a_t a_t^\top + V_t;"
+    r"\text{if } t%s\tau:\ V_{t+1}\leftarrow a_t a_t^\top + V_t;"
     r"\ \text{else } V_{t+1}\leftarrow a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top + V_t"
 )
-_reads_in_window = _set_before_read.variant(_BRANCH % "< ", start=1, taus=(1, 2, 3, 4))
+_reads_in_window = _set_before_read.variant(_BRANCH % " < ", start=1, taus=(1, 2, 3, 4))
 
 
 @enumerated(

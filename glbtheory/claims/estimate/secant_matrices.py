@@ -147,11 +147,11 @@ _BELOW = (
 
 
 @on_data(latex=_BELOW, scope="d <= 3, t <= 4, any slopes α")
-def _difference(data: Data, *, times_taken: int = 1) -> Any:
+def _difference(data: Data, *, factor: int = 1) -> Any:
     """x^T(G_t - G̃_t)x = Σ (w - w²) α (a·x)^2, whatever the slopes."""
     once, twice = discounted(data.t), squared(data.t)
     G, tilde = (data.gram(times(w, data.alphas), lam) for w in (once, twice))
-    return data.form(G - times_taken * tilde), data.squares(times(data.alphas, once, twice))
+    return data.form(G - factor * tilde), data.squares(times(data.alphas, once, twice))
 
 
 _term = bound(
@@ -167,7 +167,7 @@ Q28 = Claim(
     title="G̃_t <= G_t for all parameters, because slopes are not negative",
     printed=[_difference, _term],
     mutants=[
-        _difference.mutant("G̃_t taken twice", r"G_t - 2\widetilde G_t", times_taken=2),
+        _difference.mutant("G̃_t taken twice", r"G_t - 2\widetilde G_t", factor=2),
         _term.mutant("hypothesis dropped: slopes may be negative", slope="-1 <= a <= 1"),
     ],
     hypotheses=["A4"],
