@@ -295,16 +295,16 @@ def _no_zero(*, penalty: int = 0) -> Any:
 
 @stated(latex=_one_solution.latex)
 def _one_zero(*, penalty: int = 1, penalties: Iterable[Fraction] = _PENALTIES) -> Evidence:
-    """There is a zero although one reward of 1 pulls θ up for ever, and there is no second."""
-    nowhere = refuted_for_every(
-        _no_zero.variant(penalty=penalty),
+    """There is a zero, although one reward of 1 pulls θ up for ever, and there is no second."""
+    nowhere = _no_zero.variant(penalty=penalty)
+    if nowhere.decide().outcome == REFUTED:
+        return _one_solution.variant(penalties=penalties).decide()
+    return refuted_for_every(
+        nowhere,
         witness={"actions": "1", "reward": "1", "lambda": str(penalty), "theta": "any"},
         latex=r"\hat\theta_t\ \text{exists}",
         scope="logistic mean, d = 1, one observation",
     ).decide()
-    if nowhere.outcome == REFUTED:
-        return nowhere
-    return _one_solution.variant(penalties=penalties).decide()
 
 
 D11 = Claim(
