@@ -14,8 +14,8 @@ Each is given what it says first, then ``cases`` where it has some, ``latex`` an
 name.  What moves in a mutant is a *token*: ``statement.mutant("what moved", token=…)`` and
 ``statement.variant(token=…)`` are the same check with a token moved; see ``forms``.
 Hand steps stand in ``hand_steps``; what claims of several chapters share beyond that in
-``symbolic_data``, ``exact_designs``, ``exact_runs``, ``noise_trees``, ``stationary_rounds`` and
-``window_rounds``.
+``symbolic_data``, ``data_identities``, ``exact_designs``, ``exact_runs``, ``noise_trees``,
+``stationary_rounds`` and ``window_rounds``.
 """
 
 from __future__ import annotations
