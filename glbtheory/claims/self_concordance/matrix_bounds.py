@@ -1,0 +1,160 @@
+"""G_t against H_t: the self-concordance lemma termwise (lines 986-990, 3083-3117)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy as sp
+
+from glbtheory.claims.model import Claim
+from glbtheory.claims.self_concordance._pairs import LINKS, SIDES, WITHIN, from_edge, r
+from glbtheory.claims.vocabulary import bound, computed_bound, identity
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.setting.links import Link, logistic, poisson, z
+from glbtheory.setting.self_concordance import h, rise
+
+# --- L5, L6: both parameters in Θ -----------------------------------------------------------------
+
+
+@computed_bound(
+    where=WITHIN, latex=r"\alpha(a,\theta_1,\theta_2) \geq (1+2S)^{-1}\dot\mu(a^\top\theta_1)"
+)
+def _in_theta(
+    *, link: Link = logistic, side: int = 1, c: Any = 1, factor: Any = 1, edge: bool = False
+) -> Any:
+    """α >= μ'(z1)/(1 + 2cS) for |z1|, |z2| <= S: every 2S is h + r with r >= 0.
+
+    What holds is proved for every z1; a mutant must fail inside Θ, so it starts at its edge.
+    """
+    sides = factor * link.slope * h / (1 + c * (h + r)), rise(link, side)
+    left, right = (e.subs(z, from_edge(side)) for e in sides) if edge else sides
+    return left, "<=", right
+
+
+def _of(link: Link, side: int) -> Any:
+    scope = f"{link.name}, every S and every pair in Θ"
+    return _in_theta.variant(link=link, side=side, scope=scope)
+
+
+_IN_THETA = [_of(link, side) for link in LINKS for side in SIDES]
+
+
+def _above(*, tilde: str = "") -> str:
+    return rf"{tilde}G_t(\theta_1,\theta_2) \geq (1+2LS)^{{-1}}{tilde}H_t(\theta_i),\ i = 1, 2"
+
+
+@identity(latex=_above, scope="d = 2, t = 3; then any d and t termwise")
+def _quadratic_form(*, tilde: str = "", ridges: int = 1) -> Iterator[tuple[str, Any, Any]]:
+    """x^T (G - c H) x as a sum of squares: the identity behind the matrix inequality.
+
+    With the tilde the weights are γ^{2(t-1-s)}; without it they are 0 and 1, a window of one round.
+    """
+    g, lam, c = sp.symbols("gamma lambda c", positive=True)
+    x = sp.Matrix(sp.symbols("x1:3", real=True))
+    actions = [sp.Matrix(sp.symbols(f"a{s}_1:3", real=True)) for s in (1, 2)]
+    alphas, slopes = sp.symbols("alpha1:3"), sp.symbols("m1:3")
+    weights = (g**2 if tilde else sp.Integer(0), sp.Integer(1))
+    G, H = lam * sp.eye(2), lam * sp.eye(2)
+    form = lam * (1 - c) * (x.T * x)[0] * ridges
+    for weight, a, alpha, slope in zip(weights, actions, alphas, slopes, strict=True):
+        G += weight * alpha * a * a.T
+        H += weight * slope * a * a.T
+        form += weight * (alpha - c * slope) * (a.T * x)[0] ** 2
+    yield "quadratic form", (x.T * (G - c * H) * x)[0], form
+
+
+_SHRUNK_RIDGE = bound(
+    "{factor}/(1+2*S) <= 1", "S >= 0", latex=r"\lambda \geq (1+2S)^{-1}\lambda", factor="1"
+)
+
+
+def _g_above_h(claim_id: str, title: str, tilde: str) -> Claim:
+    form = _quadratic_form.variant(tilde=tilde)
+    return Claim(
+        id=claim_id,
+        title=title,
+        printed=[form],
+        support=[*_IN_THETA, _SHRUNK_RIDGE],
+        mutants=[
+            _of(poisson, -1).mutant(
+                "2S lowered by one per cent", c=sp.Rational(99, 100), edge=True
+            ),
+            form.mutant(
+                "in the quadratic form: regularisation counted twice",
+                rf"x^\top({tilde}G_t - c\,{tilde}H_t)x = \sum_s\cdots"
+                r" + 2\lambda(1-c)\lVert x\rVert_2^2",
+                ridges=2,
+            ),
+            _SHRUNK_RIDGE.mutant("constant raised by one per cent", factor="1.01"),
+        ],
+        hypotheses=["A1"],
+        depends_on=["L4", "D10", TERMWISE],
+        note="L is read as the bound on the actions, 1 under the first assumption; see Z5.",
+    )
+
+
+L5 = _g_above_h("L5", "With both parameters in Θ, G_t >= H_t/(1+2S)", "")
+L6 = _g_above_h("L6", "With both parameters in Θ, G̃_t >= H̃_t/(1+2S)", r"\widetilde ")
+
+
+# --- Z5: a letter without a definition ------------------------------------------------------------
+
+_LENGTH_ONE = _in_theta.variant(
+    r"G_t \geq (1+2LS)^{-1}H_t,\ L = 1 \geq \lVert a\rVert_2",
+    scope="Poisson, pairs from the edge of Θ",
+    link=poisson,
+    side=-1,
+    edge=True,
+)
+
+Z5 = Claim(
+    id="Z5",
+    lines="3088-3089, 3102, 3111-3112",
+    kind="lemma",
+    title="If the macro for L in the G-H lemmas prints a letter, it stands for 1",
+    ours=True,
+    printed=[_LENGTH_ONE],
+    mutants=[
+        _LENGTH_ONE.mutant("left side raised by one per cent", factor=sp.Rational(101, 100)),
+        _LENGTH_ONE.mutant("any L > 0", c=sp.Symbol("L", real=True), where=f"{WITHIN}, L > 0"),
+    ],
+    hypotheses=["A1"],
+    depends_on=["L5", "L6"],
+    note="No error: the source has a macro whose definition is in no file at hand. If it prints "
+    "nothing, the lemmas read as they should. If it prints a letter, the letter is a bound on the "
+    "norms of the actions, 1 by the first assumption; with a smaller one the inequality fails.",
+)
+
+
+# --- Q6: an inverse that is missing ---------------------------------------------------------------
+
+_RELATION = (
+    r"\widetilde G_{t-D:t} \geq \Big(1 + C + \tfrac{1}{\sqrt\lambda}"
+    r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert"
+    r"_{\widetilde G_{t-D:t}^{-1}}\Big)%s\widetilde H_{t-D:t}"
+)
+#: The linear mean has α = μ' = 1, so G̃ = H̃: which factors does that allow?
+_FACTOR = bound(
+    "{factor} <= 1",
+    "c >= 0, x >= 0",
+    latex=_RELATION % "",
+    scope="linear mean, where G̃ = H̃; c is the bias C and x the scaled deviation",
+    factor="1 + c + x",
+)
+_INVERSE = _FACTOR.variant(_RELATION % "^{-1}", factor="1/(1 + c + x)")
+
+Q6 = Claim(
+    id="Q6",
+    title="The relation of G̃ and H̃ in the main text lacks an inverse",
+    printed=[_FACTOR],
+    corrected=[_INVERSE],
+    support=_IN_THETA,
+    mutants=[_INVERSE.mutant("factor raised by one per cent", factor="1.01*(1/(1 + c + x))")],
+    depends_on=["L4", "Z44", TERMWISE],
+    effect="statement",
+    note="The appendix (lines 1962-1966) has the inverse. For other means the repair follows "
+    "from L4 since |a·(θ̂-θ*)| is at most the scaled deviation (Z44).",
+)
+
+CLAIMS = [L5, L6, Z5, Q6]
