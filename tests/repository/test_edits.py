@@ -77,14 +77,14 @@ EDITS = {
     ),
     "a relation of a claim turned": (
         "claims/setting/assumptions.py",
-        '"abs(m*u - m*v)",\n        "<=",',
-        '"abs(m*u - m*v)",\n        ">=",',
+        '"abs(m*u - m*v) <= ',
+        '"abs(m*u - m*v) >= ',
         "A2",
     ),
     "a mutant weakened until it holds": (
         "claims/setting/assumptions.py",
-        "mutants=[_noise(Fraction(99, 100))]",
-        "mutants=[_noise(Fraction(101, 100))]",
+        'lowered by one per cent", factor="99/100")',
+        'lowered by one per cent", factor="101/100")',
         "A2",
     ),
 }

@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.claims.vocabulary.old_forms import identities
+from glbtheory.claims.model import Claim
+from glbtheory.claims.setting.assumptions import ANY_REGRET, BELOW_SQUARE
+from glbtheory.claims.vocabulary import identity
 
 # --- Z122: the mean reward of a round -------------------------------------------------------------
 
+_MEAN = r"\mathbb{E}[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star_{%s})"
 
-def _round_means(used: tuple[int, int, int], latex: str, why: str = "") -> Statement:
+
+@identity(latex=_MEAN % "t", scope="every law on {0,1,2,3}, three rounds")
+def _round_means(*, used: tuple[int, int, int] = (1, 2, 3)) -> Iterator[tuple[str, Any, Any]]:
     """Three rounds with parameters of their own: E[r_{t+1}|a_t] from the density against μ.
 
     y_t = e^z with z = a_t·θ*_t; ``used`` says whose parameter enters μ in round 1, 2, 3.
     """
+    w, y = sp.symbols("w0:4", positive=True), sp.symbols("y1:4", positive=True)
+    x = sp.Symbol("x", positive=True)
+    total = sum(w[k] * x**k for k in range(4))  # e^b, so that μ = b' = x d/dx log
+    mean = sp.simplify(x * sp.diff(sp.log(total), x))
+    first = sum(k * w[k] * x**k for k in range(4)) / total
+    for t, other in enumerate(used, start=1):
+        yield f"t = {t}", first.subs(x, y[t - 1]), mean.subs(x, y[other - 1])
 
-    def pairs() -> Iterable[tuple[str, Any, Any]]:
-        w, y = sp.symbols("w0:4", positive=True), sp.symbols("y1:4", positive=True)
-        x = sp.Symbol("x", positive=True)
-        total = sum(w[k] * x**k for k in range(4))  # e^b, so that μ = b' = x d/dx log
-        mean = sp.simplify(x * sp.diff(sp.log(total), x))
-        first = sum(k * w[k] * x**k for k in range(4)) / total
-        for t in range(3):
-            yield f"t = {t + 1}", first.subs(x, y[t]), mean.subs(x, y[used[t] - 1])
-
-    return identities(pairs, latex, "every law on {0,1,2,3}, three rounds", why)
-
-
-_MEAN = r"\mathbb{E}[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star_{%s})"
 
 Z122 = Claim(
     id="Z122",
     lines="214-219",
     kind="definition",
     title="The mean reward of a round is μ at the parameter of that round",
-    printed=[_round_means((1, 2, 3), _MEAN % "t")],
+    printed=[_round_means],
     mutants=[
-        _round_means((2, 3, 3), _MEAN % "t+1", "index moved by one: the parameter of round t+1"),
-        _round_means((1, 1, 1), _MEAN % "1", "one parameter for all rounds"),
+        _round_means.mutant(
+            "index moved by one: the parameter of round t+1", _MEAN % "t+1", used=(2, 3, 3)
+        ),
+        _round_means.mutant("one parameter for all rounds", _MEAN % "1", used=(1, 1, 1)),
     ],
     depends_on=["D1"],
     note="The reward of round t has the index t+1 and the parameter of round t; D1 is the display "
@@ -51,12 +51,17 @@ Z122 = Claim(
 # --- Z120: where the minimal gap is used ----------------------------------------------------------
 
 
-def _squared(lhs: str, rhs: str, where: str, latex: str, why: str = "") -> Bound:
-    scope = "every Δ > 0; the regret is r, or Δ + e where it is at least Δ"
-    return Bound(lhs, "<=", rhs, where, latex=latex, scope=scope, why=why)
-
-
-_STEP = r"r_t \leq \frac{r_t^2}{%s\Delta}"
+_SCOPE = "every Δ > 0; the regret is r, or Δ + e where it is at least Δ"
+_STEP = r"r_t \leq \frac{r_t^2}{\Delta}\ (r_t\geq%s)"
+_WITHOUT_GAP = BELOW_SQUARE.variant(
+    r"\text{only Theorem 1 uses it: the step of line 3020 without it},\quad " + _STEP % "0",
+    scope=_SCOPE,
+    **ANY_REGRET,
+)
+_WITH_GAP = BELOW_SQUARE.variant(
+    r"\text{both theorems with gaps use it (lines 667, 3002)},\quad " + _STEP % r"\Delta",
+    scope=_SCOPE,
+)
 
 Z120 = Claim(
     id="Z120",
@@ -64,40 +69,14 @@ Z120 = Claim(
     error_lines="647",
     kind="prose-claim",
     title="The minimal gap is said to be used in one theorem; the window's theorem needs it too",
-    printed=[
-        _squared(
-            "r",
-            "r**2/g",
-            "r >= 0, g > 0",
-            r"\text{only Theorem 1 uses it: the step of line 3020 without it},\quad "
-            + _STEP % ""
-            + r"\ (r_t\geq0)",
-        )
-    ],
-    corrected=[
-        _squared(
-            "g + e",
-            "(g + e)**2/g",
-            "g > 0, e >= 0",
-            r"\text{both theorems with gaps use it (lines 667, 3002)},\quad "
-            + _STEP % ""
-            + r"\ (r_t\geq\Delta)",
-        )
-    ],
+    printed=[_WITHOUT_GAP],
+    corrected=[_WITH_GAP],
     mutants=[
-        _squared(
-            "g + e",
-            "(g + e)**2/(1.01*g)",
-            "g > 0, e >= 0",
-            _STEP % r"1.01\,",
-            "gap overstated by one per cent",
-        ),
-        _squared(
-            "0.99*g + e",
-            "(0.99*g + e)**2/g",
-            "g > 0, e >= 0",
-            r"r_t \leq \frac{r_t^2}{\Delta}\ (r_t\geq0.99\,\Delta)",
+        _WITH_GAP.mutant("gap overstated by one per cent", gap="(1.01*g)"),
+        _WITH_GAP.mutant(
             "regrets one per cent below the gap allowed",
+            regret="0.99*g + e",
+            square="(0.99*g + e)**2",
         ),
     ],
     depends_on=["A5", "Q30", "Q45"],

@@ -1,0 +1,152 @@
+"""Which models the setting covers: logistic and Poisson means, K arms (165-172, 255, 745-747)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import factorial
+from typing import Any
+
+import sympy as sp
+
+from glbtheory import formulas
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.setting.assumptions import self_concordant
+from glbtheory.claims.vocabulary import bound, computed_bound, identity, refuted_for_every
+from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, TERMWISE
+from glbtheory.engines.enumeration import schedules
+from glbtheory.setting.links import logistic, poisson, probit, z
+
+N8 = Claim(
+    id="N8",
+    title="Self-concordance covers the logistic and the Poisson mean",
+    printed=[self_concordant(link, sign) for link in (logistic, poisson) for sign in (1, -1)],
+    mutants=[
+        self_concordant(poisson, 1).mutant(
+            "constant lowered by one per cent", factor=sp.Rational(99, 100)
+        ),
+        self_concordant(logistic, -1).mutant("the probit mean instead", link=probit),
+    ],
+    depends_on=["A4"],
+    note="This is about the fourth assumption alone; see Z1 for the other three.",
+)
+
+
+# --- Z1: Poisson rewards --------------------------------------------------------------------------
+
+
+def _rewards_below(m: int) -> Statement:
+    """Poisson rewards at most m almost surely: refuted at every rate, P(r <= m) < 1 proved."""
+    total = " + ".join(f"l**{n}/{factorial(n)}" for n in range(m + 1))
+    return refuted_for_every(
+        bound(f"({total})*exp(-l) < 1", "l > 0", latex=rf"\mathbb{{P}}(r\leq {m}) < 1"),
+        witness={"m": str(m), "rate": "any", "reward": str(m + 1)},
+        latex=r"\text{Poisson rewards satisfy } 0\leq r_t\leq m \text{ (A2)}",
+        scope="m = 1, 2, 5 and every rate",
+    )
+
+
+_LIPSCHITZ = refuted_for_every(
+    bound("exp(k) > k", "k > 0", latex=r"\dot\mu(k) = e^k > k"),
+    witness={"z": "k", "k": "any"},
+    latex=r"\text{the Poisson mean is Lipschitz on } \mathbb{R} \text{ (A3)}",
+    scope="every candidate constant k",
+)
+
+
+@computed_bound(
+    where="z >= 0, h >= 0",
+    latex=r"\text{Poisson: } \dot\mu(z) \leq e^S \text{ for } z\leq S"
+    r" \text{ only, and rewards must be truncated}",
+    scope="every S and every z <= S",
+)
+def _slope_on_ball(*, factor: Any = 1) -> Any:
+    """e^{S-h} <= e^S; S is called z here."""
+    return sp.exp(z - sp.Symbol("h", real=True)), "<=", factor * sp.exp(z)
+
+
+Z1 = Claim(
+    id="Z1",
+    lines="165-172",
+    error_lines="51-52, 166-167",
+    kind="prose-claim",
+    title="The setting of the results includes the Poisson bandit",
+    printed=[_LIPSCHITZ, *(_rewards_below(m) for m in (1, 2, 5))],
+    corrected=[_slope_on_ball],
+    mutants=[
+        _slope_on_ball.mutant(
+            "Lipschitz constant on z <= S lowered by one per cent", factor=sp.Rational(99, 100)
+        )
+    ],
+    depends_on=["A2", "A3"],
+    effect="statement",
+    note="A Poisson reward exceeds every m with positive probability and its mean is not Lipschitz "
+    "on the line; the theorems assume both (bounded noise, k_μ). Self-concordance alone does "
+    "cover it (N8).",
+)
+
+
+# --- N15: the linear case recovers K arms ---------------------------------------------------------
+
+
+@identity(
+    latex=r"\hat\theta_{t,i} ="
+    r" \frac{\sum_s\gamma^{t-1-s}r_{s+1}1\{I_s=i\}}{N_t(\gamma,i)+\lambda},"
+    r"\quad \lVert e_i\rVert_{V_t^{-1}}^2 = \frac{1}{N_t(\gamma,i)+\lambda}",
+    scope="K = 2, 3 rounds, every history, γ and λ",
+)
+def _arms(*, more: Any = 0) -> Iterator[tuple[str, Any, Any]]:
+    """Two arms as basis vectors, identity mean: estimate and norm against discounted counts."""
+    g, lam = sp.symbols("gamma lambda", positive=True)
+    rewards = sp.symbols("r2:5", real=True)
+    weights = [g**2, g, sp.Integer(1)]
+    for plays in schedules(3, (0, 1)):
+        rounds = list(zip(weights, plays, rewards, strict=True))
+        V, score = lam * sp.eye(2), sp.zeros(2, 1)
+        for w, k, r in rounds:
+            e = sp.eye(2)[:, k]
+            V, score = V + w * e * e.T, score + w * r * e
+        for arm in (0, 1):
+            mine = [(w, r) for w, k, r in rounds if k == arm]
+            count = sum((w for w, _ in mine), lam + more)
+            mean = sum(w * r for w, r in mine) / count
+            yield f"{plays}: estimate", (V.inv() * score)[arm], mean
+            yield f"{plays}: norm", V.inv()[arm, arm], 1 / count
+
+
+_HALF = sp.Rational(1, 2)
+
+
+@identity(
+    latex=lambda *, power=_HALF: (
+        rf"d\,\beta^2\,T(1-\gamma) \sim K\,\Gamma_T^{{1/2}}\,T^{{{power}}}"
+    ),
+    scope="exponents of K, Γ_T and T, logarithms left out",
+    at={"T": 16},
+)
+def _gap_rate(*, power: Any = _HALF) -> Iterator[tuple[str, Any, Any]]:
+    """The tuning of the gap theorem, d = K and c_μ = 1, in its leading term."""
+    T, Gamma, d = formulas.T, formulas.Gamma, formulas.d
+    forgotten = 1 - formulas.FORMULAS["gamma_gap"].expression.subs(formulas.c_mu, 1)
+    # d β² T log(1/γ) with β² of order λ of order d and log(1/γ) of order 1 - γ.
+    yield "exponents", sp.powsimp(d * d * T * forgotten), d * sp.sqrt(Gamma) * T**power
+
+
+N15 = Claim(
+    id="N15",
+    title="Identity link, basis actions: D-UCB's estimate, bonus norm and exponents in T and Γ_T",
+    printed=[_arms, _gap_rate],
+    mutants=[
+        _arms.mutant(
+            "count off by a hundredth of an observation",
+            r"N_t(\gamma,i)+\lambda+\tfrac{1}{100}",
+            more=sp.Rational(1, 100),
+        ),
+        _gap_rate.mutant("exponent of T moved from 1/2 to 2/3", power=sp.Rational(2, 3)),
+    ],
+    depends_on=["A4", TERMWISE, GARIVIER_MOULINES],
+    note="What is checked is the estimate, the norm and the exponents of T and Γ_T. The dependence "
+    "on the gap differs (1/Δ here, 1/Δ² per arm there), and the identity mean as a canonical "
+    "family is Gaussian, which bounded rewards exclude.",
+)
+
+CLAIMS = [N8, Z1, N15]
