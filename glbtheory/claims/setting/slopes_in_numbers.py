@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim, Statement
-from glbtheory.engines.enumeration import enumerate_cases
-from glbtheory.engines.evidence import Evidence
+from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.vocabulary import bound, computed_bound, enumerated
 from glbtheory.setting.links import logistic, poisson, z
 
 S = sp.Symbol("S", real=True)
@@ -21,50 +19,42 @@ INVERSE = {
 }
 
 
-def _inverse_bound(name: str, factor: Any = 1, why: str = "") -> Bound:
-    return Bound(
-        INVERSE[name],
-        ">=",
-        factor * sp.exp(S),
-        "S > 0",
-        latex=rf"c_\mu^{{-1}} \geq e^S \quad\text{{({name})}}",
-        scope=f"{name}, every S > 0",
-        why=why,
-    )
+@computed_bound(where="S > 0")
+def _inverse_above(*, name: str = "logistic", factor: Any = 1) -> Any:
+    return INVERSE[name], ">=", factor * sp.exp(S)
 
+
+_LOGISTIC, _POISSON = (
+    _inverse_above.variant(
+        rf"c_\mu^{{-1}} \geq e^S \quad\text{{({name})}}", name=name, scope=f"{name}, every S > 0"
+    )
+    for name in INVERSE
+)
+_101 = sp.Rational(101, 100)
 
 N1 = Claim(
     id="N1",
     title="1/c_μ is at least e^S for logistic and Poisson bandits",
-    printed=[_inverse_bound("logistic"), _inverse_bound("Poisson")],
+    printed=[_LOGISTIC, _POISSON],
     mutants=[
-        _inverse_bound("logistic", sp.Rational(101, 100), "bound raised by one per cent"),
-        _inverse_bound("Poisson", sp.Rational(101, 100), "bound raised by one per cent"),
+        _LOGISTIC.mutant("bound raised by one per cent", factor=_101),
+        _POISSON.mutant("bound raised by one per cent", factor=_101),
     ],
     depends_on=["A3"],
     note="Equality for Poisson; 2 + e^S + e^-S for logistic.",
 )
 
 
-def _rate(limit: str, why: str = "") -> Bound:
-    """p(1-p) = c with p <= 1/2 and 1/c = 1000: the rate p is below the limit.
-
-    p -> p(1-p) increases on [0, 1/2], so it is enough that limit (1 - limit) > 1/1000.
-    """
-    return Bound(
-        f"({limit})*(1-{limit})",
-        ">",
-        "1/1000",
-        latex=r"p(1-p) = 10^{-3},\ p \leq \tfrac12 \;\Rightarrow\; p < 10^{-2}",
-        scope="logistic: c_μ = p(1-p) at the smallest mean p",
-        why=why,
-    )
-
-
-_INCREASING = Bound(
-    "p*(1-p)",
-    "<=",
-    "(p+e)*(1-p-e)",
+#: p(1-p) = c with p <= 1/2 and 1/c = 1000: the rate p is below the limit.  Since p -> p(1-p)
+#: increases on [0, 1/2], it is enough that limit (1 - limit) > 1/1000.
+_RATE = bound(
+    "({limit})*(1-{limit}) > 1/1000",
+    latex=r"p(1-p) = 10^{-3},\ p \leq \tfrac12 \;\Rightarrow\; p < 10^{-2}",
+    scope="logistic: c_μ = p(1-p) at the smallest mean p",
+    limit="1/100",
+)
+_INCREASING = bound(
+    "p*(1-p) <= (p+e)*(1-p-e)",
     "0 <= p <= 1/4, 0 <= e <= 1/4",
     latex=r"p \mapsto p(1-p)\ \text{increases on } [0,\tfrac12]",
     scope="p up to 1/4 with steps up to 1/4",
@@ -73,15 +63,17 @@ _INCREASING = Bound(
 N2 = Claim(
     id="N2",
     title="1/c_μ of order 10³ corresponds to click rates below one per cent",
-    printed=[_rate("1/100")],
+    printed=[_RATE],
     support=[_INCREASING],
-    mutants=[_rate("1/999", "limit 1/999: the rate is 0.00100100, just above")],
+    mutants=[
+        _RATE.mutant("limit 1/999: the rate is 0.00100100, just above", limit="1/999"),
+    ],
     depends_on=["A3"],
     note="At 1/c_μ = 1000 the smallest rate is 0.1001 %; a rate of one per cent gives 1/c_μ = 101.",
 )
 
 
-# --- numbers with few digits --------------------------------------------------------------------
+# --- numbers with few digits ----------------------------------------------------------------------
 
 
 def rounds_to(exact: Any, printed: str) -> bool:
@@ -100,53 +92,50 @@ def _significant(value: Decimal, digits: int) -> Decimal:
     return value.quantize(Decimal(1).scaleb(value.adjusted() - digits + 1))
 
 
-def _about(radius: int, printed: str, why: str = "") -> Statement:
-    exact = INVERSE["logistic"].subs(S, radius)
-
-    def run() -> Evidence:
-        cases: Iterable[dict[str, Any]] = [{"S": radius, "printed": printed}]
-        scope = f"logistic, S = {radius}; exact value {sp.N(exact, 6)}"
-        return enumerate_cases(cases, lambda c: rounds_to(exact, printed), scope)
-
-    return Statement(rf"S = {radius}:\quad c_\mu^{{-1}} \approx {printed}", run, why)
+def _scope(*, radius: int = 6) -> str:
+    return f"logistic, S = {radius}; exact value {sp.N(INVERSE['logistic'].subs(S, radius), 6)}"
 
 
-def _equal(radius: int, value: Any, latex: str, why: str = "") -> Bound:
-    return Bound(
-        INVERSE["logistic"].subs(S, radius),
-        "==",
-        sp.sympify(value),
-        latex=latex,
-        why=why,
-        scope=f"logistic, S = {radius}",
-        instance={"S": str(radius)},
-    )
+@enumerated(
+    cases=lambda *, radius=6, printed="400": [{"radius": radius, "printed": printed}],
+    latex=lambda *, radius=6, printed="400": rf"S = {radius}:\quad c_\mu^{{-1}} \approx {printed}",
+    scope=_scope,
+    shown={"radius": "S"},
+)
+def _about(radius: int, printed: str) -> bool:
+    """1/c_μ at S = radius, to the digits that are printed."""
+    return rounds_to(INVERSE["logistic"].subs(S, radius), printed)
 
 
-def _closed_form(shift: int, why: str = "") -> Bound:
-    return Bound(
-        INVERSE["logistic"],
-        "==",
-        2 + shift + sp.exp(S) + sp.exp(-S),
-        "S > 0",
-        latex=r"c_\mu^{-1} = 2 + e^S + e^{-S}",
-        scope="logistic, every S",
-        why=why,
-    )
+def _at(radius: int) -> dict[str, Any]:
+    """The token of S, and how scope and witness say it."""
+    scope, instance = f"logistic, S = {radius}", {"S": str(radius)}
+    return {"radius": radius, "scope": scope, "instance": instance}
+
+
+@computed_bound()
+def _inverse_is(*, radius: int = 6, value: Any = 400) -> Any:
+    return INVERSE["logistic"].subs(S, radius), "==", value
+
+
+def _equal(radius: int, value: Any, latex: str) -> Bound:
+    return _inverse_is.variant(latex, value=sp.sympify(value), **_at(radius))
+
+
+@computed_bound(where="S > 0", latex=r"c_\mu^{-1} = 2 + e^S + e^{-S}", scope="logistic, every S")
+def _closed_form(*, constant: int = 2) -> Any:
+    return INVERSE["logistic"], "==", constant + sp.exp(S) + sp.exp(-S)
 
 
 X1 = Claim(
     id="X1",
     error_lines="1237",
     title="S = 6 corresponds to 1/c_μ = exp(S), about 400",
-    printed=[
-        _equal(6, sp.exp(6), r"S = 6:\quad c_\mu^{-1} = \exp(S)"),
-        _about(6, "400"),
-    ],
-    corrected=[_closed_form(0), _about(6, "400")],
+    printed=[_equal(6, sp.exp(6), r"S = 6:\quad c_\mu^{-1} = \exp(S)"), _about],
+    corrected=[_closed_form, _about],
     mutants=[
-        _closed_form(-2, "constant 2 dropped"),
-        _about(6, "300", "printed number one digit lower"),
+        _closed_form.mutant("constant 2 dropped", constant=0),
+        _about.mutant("printed number one digit lower", printed="300"),
     ],
     depends_on=["N1"],
     effect="constant",
@@ -154,17 +143,21 @@ X1 = Claim(
     "the approximation is right.",
 )
 
+_about_seven = _about.variant(radius=7, printed="1000")
+
 X2 = Claim(
     id="X2",
     title="S = 7 corresponds to 1/c_μ of about 1000",
-    printed=[_about(7, "1000")],
+    printed=[_about_seven],
     mutants=[
-        _about(7, "2000", "printed number one digit higher"),
-        _about(7, "1200", "two digits: 1200"),
+        _about_seven.mutant("printed number one digit higher", printed="2000"),
+        _about_seven.mutant("two digits: 1200", printed="1200"),
     ],
     depends_on=["N1"],
     note="The value is 1098.6; to one digit it is 1000, to two it is 1100.",
 )
+
+_exact_six, _exact_seven = _about.variant(printed="405"), _about_seven.variant(printed="1099")
 
 Z3 = Claim(
     id="Z3",
@@ -176,8 +169,11 @@ Z3 = Claim(
         _equal(6, 400, r"\text{caption (a)}:\ c_\mu^{-1} = 400"),
         _equal(7, 1000, r"\text{caption (b)}:\ c_\mu^{-1} = 1000"),
     ],
-    corrected=[_about(6, "405"), _about(7, "1099")],
-    mutants=[_about(6, "406", "last digit raised"), _about(7, "1098", "last digit lowered")],
+    corrected=[_exact_six, _exact_seven],
+    mutants=[
+        _exact_six.mutant("last digit raised", printed="406"),
+        _exact_seven.mutant("last digit lowered", printed="1098"),
+    ],
     depends_on=["N1"],
     effect="notation",
     note="The text (lines 1237 and 1240) says approximately; the captions, which name "
@@ -185,35 +181,23 @@ Z3 = Claim(
 )
 
 
-def _reach(radius: int, mean: str, relation: str, latex: str, why: str = "") -> Bound:
-    return Bound(
-        logistic.mean.subs(z, -radius),
-        relation,
-        sp.Rational(mean),
-        latex=latex,
-        why=why,
-        scope=f"logistic, S = {radius}",
-        instance={"S": str(radius)},
-    )
+@computed_bound()
+def _least_mean(*, radius: int = 6, relation: str = "<=", one_in: int = 1000) -> Any:
+    """The mean at -S against one reward in so many rounds."""
+    return logistic.mean.subs(z, -radius), relation, sp.Rational(1, one_in)
 
+
+_TOO_SMALL = _least_mean.variant(r"\sigma(-6) > 10^{-3}", relation=">", **_at(6))
+_SEVEN = _least_mean.variant(r"\sigma(-7) \leq 10^{-3}", **_at(7))
+_FIVE = _least_mean.variant(r"\sigma(-5) \leq 10^{-2}", one_in=100, **_at(5))
 
 X3 = Claim(
     id="X3",
     title="Expected rewards down to 10^-3 need S between 6 and 7",
-    printed=[
-        _reach(6, "1/1000", ">", r"\sigma(-6) > 10^{-3}"),
-        _reach(7, "1/1000", "<=", r"\sigma(-7) \leq 10^{-3}"),
-        _reach(5, "1/100", "<=", r"\sigma(-5) \leq 10^{-2}"),
-    ],
+    printed=[_TOO_SMALL, _SEVEN, _FIVE],
     mutants=[
-        _reach(
-            6,
-            "1/1000",
-            "<=",
-            r"\sigma(-6) \leq 10^{-3}",
-            "S = 6 instead of 7: its least mean is 0.0025",
-        ),
-        _reach(4, "1/100", "<=", r"\sigma(-4) \leq 10^{-2}", "S = 4 instead of 5"),
+        _SEVEN.mutant("S = 6 instead of 7: its least mean is 0.0025", **_at(6)),
+        _FIVE.mutant("S = 4 instead of 5", **_at(4)),
     ],
     depends_on=["A1"],
     note="10^-3 needs S >= 6.91 and 10^-2 needs S >= 4.60: with S = 6 the lower end "
