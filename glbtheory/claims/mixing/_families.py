@@ -13,17 +13,17 @@ from glbtheory.concentration.mixture import Matrix, scalar_matrix
 from glbtheory.engines.balls import ball
 
 F = Fraction
-Cases = Iterator[dict[str, Any]]
+FamilyCases = Iterator[dict[str, Any]]
 
 
-class Family(NamedTuple):
+class MatrixFamily(NamedTuple):
     """Instances (d, H, λ, m w) and what they range over."""
 
-    cases: Callable[[], Cases]
+    cases: Callable[[], FamilyCases]
     scope: str
 
 
-def _pairs() -> Cases:
+def _pairs() -> FamilyCases:
     return grid(lam=(F(1, 100), F(1, 4), F(2)), scale=(F(1, 2), F(2)))
 
 
@@ -38,35 +38,35 @@ def _grown(ridge: Fraction) -> Iterator[Matrix]:
     yield ((ridge + F(1, 10), F(0)), (F(0), ridge + 9))
 
 
-def _listed() -> Cases:
+def _listed() -> FamilyCases:
     for pair in _pairs():
         for H in _grown(pair["lam"]):
             yield {"d": len(H), "H": H, **pair}
 
 
-def _isotropic() -> Cases:
+def _isotropic() -> FamilyCases:
     for d in (1, 2, 3):
         for pair in _pairs():
             yield {"d": d, "H": scalar_matrix(d, pair["lam"]), **pair}
 
 
-def _twice() -> Cases:
+def _twice() -> FamilyCases:
     for pair in _pairs():
         yield {"d": 1, "H": ((2 * pair["lam"],),), **pair}
 
 
-def _every() -> Cases:
+def _every() -> FamilyCases:
     yield from _isotropic()
     yield from _listed()
 
 
-LISTED = Family(
+LISTED = MatrixFamily(
     _listed,
     "d in {1, 2, 3, 5}, listed H > λI (in d >= 3 with one eigenvalue apart), λ <= 2, m w <= 2",
 )
-ISOTROPIC = Family(_isotropic, "d <= 3, H = λI")
-TWICE = Family(_twice, "d = 1, H = 2λ")
-EVERY = Family(_every, f"isotropic in d <= 3, and {LISTED.scope}")
+ISOTROPIC = MatrixFamily(_isotropic, "d <= 3, H = λI")
+TWICE = MatrixFamily(_twice, "d = 1, H = 2λ")
+EVERY = MatrixFamily(_every, f"isotropic in d <= 3, and {LISTED.scope}")
 
 
 def determinant(H: Matrix) -> Fraction:

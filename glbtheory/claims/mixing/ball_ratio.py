@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +21,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
     FUNDAMENTAL,
     SPECTRAL,
 )
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import (
     HALF,
     ONE,
@@ -34,7 +35,6 @@ from glbtheory.engines.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 
 a, b, h, u = sp.symbols("a b h u", positive=True)
 

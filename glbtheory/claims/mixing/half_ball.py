@@ -15,7 +15,9 @@ from glbtheory.claims.mixing.mixture import symmetric
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enclosed, enumerated, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
+from glbtheory.claims.vocabulary.exact_designs import Vector
 from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import (
     HALF,
     ONE,
@@ -28,9 +30,7 @@ from glbtheory.concentration.mixture import (
 from glbtheory.engines.balls import ball
 
 F = Fraction
-Vector = tuple[Fraction, ...]
-Matrix = tuple[Vector, ...]
-Pairs = Iterator[tuple[str, Any, Any]]
+ExactMatrix = tuple[Vector, ...]
 
 
 # --- I3: f is a quadratic -----------------------------------------------------------------------
@@ -114,7 +114,7 @@ I4 = Claim(
 
 # --- instances with a known maximiser -----------------------------------------------------------
 
-_MATRICES: dict[int, list[Matrix]] = {
+_MATRICES: dict[int, list[ExactMatrix]] = {
     1: [((F(1, 2),),), ((F(3),),), ((F(80),),)],
     2: [((F(2), F(1, 2)), (F(1, 2), F(3))), ((F(1), F(0)), (F(0), F(9)))],
 }
@@ -156,13 +156,13 @@ def _dot(x: Vector, y: Vector) -> Fraction:
     return sum((a * b for a, b in zip(x, y, strict=True)), F(0))
 
 
-def exponent(xi: Vector, H: Matrix, S: Vector, scale: Fraction) -> Fraction:
+def exponent(xi: Vector, H: ExactMatrix, S: Vector, scale: Fraction) -> Fraction:
     """f(ξ) = ξ·S/k - ξ^T H ξ/k²."""
     form = _dot(xi, tuple(_dot(row, xi) for row in H))
     return _dot(xi, S) / scale - form / scale**2
 
 
-def _gradient(xi: Vector, H: Matrix, S: Vector, scale: Fraction) -> Vector:
+def _gradient(xi: Vector, H: ExactMatrix, S: Vector, scale: Fraction) -> Vector:
     """∇f(ξ), from its definition."""
     return tuple(s / scale - 2 * _dot(row, xi) / scale**2 for row, s in zip(H, S, strict=True))
 
@@ -184,13 +184,13 @@ def _points(*, radius: Fraction = HALF) -> Iterator[dict[str, Any]]:
     latex=r"f_t(\xi) \leq f_t(\xi^\star) \quad (\lVert\xi\rVert_2\leq\tfrac12)",
     scope=f"{_LISTED}, a grid of ξ",
 )
-def _maximal(xi: Vector, star: Vector, H: Matrix, S: Vector, scale: Fraction, **_: Any) -> Any:
+def _maximal(xi: Vector, star: Vector, H: ExactMatrix, S: Vector, scale: Fraction, **_: Any) -> Any:
     return exponent(xi, H, S, scale), "<=", exponent(star, H, S, scale)
 
 
 def _shifted(
     star: Vector,
-    H: Matrix,
+    H: ExactMatrix,
     S: Vector,
     scale: Fraction,
     radius: Fraction,
@@ -213,7 +213,7 @@ _EXPONENT = r"\nabla f_t(\xi^\star)^\top\xi-\lVert\xi\rVert_{\widetilde H_t}^2/(
 @enclosed(cases=maximised, latex=_SHIFT % ("+", _EXPONENT + "^2"), scope=f"{_LISTED}: {AGREED}")
 def _translation(
     star: Vector,
-    H: Matrix,
+    H: ExactMatrix,
     S: Vector,
     scale: Fraction,
     *,
@@ -234,7 +234,7 @@ def _translation(
     scope=_LISTED,
 )
 def _smaller_ball(
-    star: Vector, H: Matrix, S: Vector, scale: Fraction, *, radius: Fraction = HALF, **_: Any
+    star: Vector, H: ExactMatrix, S: Vector, scale: Fraction, *, radius: Fraction = HALF, **_: Any
 ) -> Sides:
     whole = _shifted(star, H, S, scale, ONE, tuple(-v for v in star))
     return whole, ">=", _shifted(star, H, S, scale, radius)
@@ -282,7 +282,7 @@ _UNSQUARED = (
 @enclosed(cases=maximised, latex=_MEAN % (r"\geq", ""), scope=f"{_LISTED}: {AGREED}")
 def _as_mean(
     star: Vector,
-    H: Matrix,
+    H: ExactMatrix,
     S: Vector,
     scale: Fraction,
     *,
@@ -369,7 +369,7 @@ _cosh = bound(
 )
 def _jensen(
     star: Vector,
-    H: Matrix,
+    H: ExactMatrix,
     S: Vector,
     scale: Fraction,
     *,
@@ -420,7 +420,7 @@ _Q12 = r"\bar M_t \geq \frac{e^{f_t(\xi^\star)}N(g_t)}{N(h_t)}"
 @enclosed(cases=maximised, latex=_Q12, scope=_LISTED)
 def _lower(
     star: Vector,
-    H: Matrix,
+    H: ExactMatrix,
     S: Vector,
     lam: Fraction,
     scale: Fraction,

@@ -13,11 +13,11 @@ from flint import acb
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enclosed, enumerated, grid, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 
 lam, scale, rho = sp.symbols("lambda k rho", positive=True)
 _HALF = sp.Rational(1, 2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -21,11 +20,11 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enclosed, identity
 from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import ONE, Matrix, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 
 F = Fraction
-Pairs = Iterator[tuple[str, Any, Any]]
 
 _HALF = sp.Rational(1, 2)
 

@@ -28,7 +28,7 @@ LAWS: tuple[Law, ...] = (
 BOUNDS = (F(1, 2), F(1), F(2))
 
 #: (smaller side, larger side), several for one case.
-Pairs = Iterable[tuple[ExpSum, ExpSum]]
+SumPairs = Iterable[tuple[ExpSum, ExpSum]]
 
 
 def exactly(*, cases: Cases, latex: str, scope: str) -> Decorator:
@@ -37,7 +37,7 @@ def exactly(*, cases: Cases, latex: str, scope: str) -> Decorator:
     No rounding decides; the worst ratio of a pair is kept.
     """
 
-    def form(sides: Callable[..., Pairs]) -> Statement:
+    def form(sides: Callable[..., SumPairs]) -> Statement:
         def run(**tokens: object) -> Evidence:
             worst, failed = 0.0, ""
             listed, pairs = labelled(cases, sides, tokens, None)

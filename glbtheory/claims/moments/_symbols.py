@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -10,11 +10,10 @@ import sympy as sp
 
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import Decorator, tokens_of
-from glbtheory.claims.vocabulary.identities import identities_of
+from glbtheory.claims.vocabulary.identities import Pairs, identities_of
 from glbtheory.claims.vocabulary.symbolic_data import Data
 
 #: (name, lhs, rhs).
-Pairs = Iterable[tuple[str, Any, Any]]
 
 
 class Process:

@@ -8,7 +8,6 @@ the reflected law.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -17,9 +16,8 @@ import sympy as sp
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, identity, stated
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, TWO_POINT
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
-
-Pairs = Iterator[tuple[str, Any, Any]]
 
 # --- the exponential moment ---------------------------------------------------------------------
 

@@ -10,12 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Claim
-from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, exactly
-from glbtheory.claims.moments._exact_sums import Pairs as Sums
-from glbtheory.claims.moments._symbols import Pairs, Process, on_processes
+from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, SumPairs, exactly
+from glbtheory.claims.moments._symbols import Process, on_processes
 from glbtheory.claims.moments.exponential_moments import ONE_PLUS
 from glbtheory.claims.vocabulary import bound, computed_bound
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE, TOWER
+from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.noise_laws import ExpSum, Law
 
 # --- Q8: the definition -------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def _scaled_laws() -> Iterator[dict[str, Any]]:
 )
 def _scaled_moments(
     noise: Any, m: Fraction, v: Fraction, *, m_power: int = 2, variance: int = 1
-) -> Sums:
+) -> SumPairs:
     """E exp(v ε/m) <= 1 + v² σ²/m² for noise bounded by m."""
     law = Law(noise)
     yield law.moment(v / m), ExpSum.of([(1 + v**2 * law.variance**variance / m**m_power, 0)])

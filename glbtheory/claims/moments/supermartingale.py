@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from glbtheory.claims.model import Claim
-from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, Pairs, exactly
+from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, SumPairs, exactly
 from glbtheory.claims.moments.exponential_moments import all_two_point
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TOWER
@@ -18,9 +18,9 @@ F = Fraction
 _ONE = F(1)
 
 #: (w_1, w_2), as they may be and decreasing.
-Weights = tuple[tuple[Fraction, Fraction], ...]
-_ALLOWED: Weights = ((F(1, 2), _ONE), (_ONE, _ONE))
-_FALLING: Weights = ((F(9, 5), _ONE),)
+WeightPairs = tuple[tuple[Fraction, Fraction], ...]
+_ALLOWED: WeightPairs = ((F(1, 2), _ONE), (_ONE, _ONE))
+_FALLING: WeightPairs = ((F(9, 5), _ONE),)
 
 
 def _dot(xi: Vector, a: Vector) -> Fraction:
@@ -37,7 +37,7 @@ def _increment(
 # --- L1: one round ------------------------------------------------------------------------------
 
 
-def _rounds(*, ratios: Weights = _ALLOWED, radius: Fraction = _ONE) -> Iterator[dict[str, Any]]:
+def _rounds(*, ratios: WeightPairs = _ALLOWED, radius: Fraction = _ONE) -> Iterator[dict[str, Any]]:
     for d in (1, 2):
         for xi, a, w in product(VECTORS[d], VECTORS[d], ratios):
             for m, law in product(BOUNDS, LAWS):
@@ -69,7 +69,7 @@ def _step(
     constant: Fraction = _ONE,
     m_power: int = 2,
     variance: int = 1,
-) -> Pairs:
+) -> SumPairs:
     """E[M_u^3 | past] <= M_{u-1}^3 for u = 2, 3; before u = 3 every ε_2 of the law is tried."""
     law, (w1, w2), c = Law(noise), weights, _dot(xi, action)
     taken = constant * law.variance**variance / m**m_power
@@ -133,11 +133,11 @@ _CHOICES = tuple(
 )
 
 #: From the past noise to an action and a law.
-Adversary = Callable[[tuple[Fraction, ...]], tuple[Vector, Law]]
+ExactAdversary = Callable[[tuple[Fraction, ...]], tuple[Vector, Law]]
 
 
 def _means(
-    xi: Vector, weights: Sequence[Fraction], policy: Adversary, anticipating: bool
+    xi: Vector, weights: Sequence[Fraction], policy: ExactAdversary, anticipating: bool
 ) -> list[ExpSum]:
     """E M_1^t, …, E M_t^t on the tree of a policy, exactly, for m = 1."""
     level: list[tuple[Fraction, Fraction, tuple[Fraction, ...]]] = [(F(1), F(0), ())]
@@ -162,7 +162,7 @@ def _swing(past: tuple[Fraction, ...]) -> tuple[Vector, Law]:
     return (F(1), F(0)), three_point(1, 0, 1, F(1, 2))
 
 
-def _policies(*, ratios: Weights = _ALLOWED[::-1]) -> Iterator[dict[str, Any]]:
+def _policies(*, ratios: WeightPairs = _ALLOWED[::-1]) -> Iterator[dict[str, Any]]:
     """Every adaptive policy of two rounds, as a table from the past, and one of four rounds."""
     for w in ratios:
         for first in _CHOICES:
@@ -194,7 +194,7 @@ def _chain(
     *,
     anticipating: bool = False,
     reverse: bool = False,
-) -> Pairs:
+) -> SumPairs:
     """E M_t <= E M_u <= E M_1 = 1."""
 
     def listed(past: tuple[Fraction, ...]) -> tuple[Vector, Law]:

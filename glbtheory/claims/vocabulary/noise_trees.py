@@ -14,11 +14,11 @@ from typing import Any
 
 from flint import arb
 
+from glbtheory.claims.vocabulary.exact_designs import Vector
 from glbtheory.concentration.mixture import ONE, mixture, scalar_matrix
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
 from glbtheory.engines.balls import ball
 
-Vector = tuple[Fraction, ...]
 F = Fraction
 
 
