@@ -28,16 +28,9 @@ def digest(body: Mapping[str, Any], address: str = "") -> str:
     return hashlib.sha256((f"{address}\n{text}" if address else text).encode()).hexdigest()
 
 
-def write(
-    path: Path, body: Mapping[str, Any], address: str = "", *, readable: bool = False
-) -> None:
-    """Write the object and its digest, all of it or nothing.
-
-    ``readable`` gives every entry a line of its own, in alphabetical order.
-    """
-    sealed = {**body, DIGEST: digest(body, address)}
-    layout: dict[str, Any] = {"indent": 1, "sort_keys": True} if readable else {}
-    text = json.dumps(sealed, **layout)
+def write(path: Path, body: Mapping[str, Any], address: str = "", **layout: Any) -> None:
+    """Write the object and its digest, all of it or nothing; ``layout`` is that of json.dumps."""
+    text = json.dumps({**body, DIGEST: digest(body, address)}, **layout)
     write_atomically(path, (text + "\n").encode())
 
 

@@ -19,8 +19,8 @@ from matplotlib.patches import Rectangle
 
 from glbtheory import ledger
 from glbtheory.book.drawing.palette import PALETTE
-from glbtheory.book.ledger_chapters import PARTS
 from glbtheory.claims import inventory
+from glbtheory.claims.inventory import PARTS
 from glbtheory.ledger import Record
 from glbtheory.ledger.coverage import claim_spans
 from glbtheory.ledger.report import report

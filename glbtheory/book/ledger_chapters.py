@@ -15,6 +15,7 @@ from glbtheory.book.cards import Shown, cell, formulas, witness_text
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.report.html import erratum_anchor
 from glbtheory.claims import inventory, natural_order, select
+from glbtheory.claims.inventory import PARTS
 from glbtheory.claims.model import EFFECTS
 from glbtheory.ledger import Record, dependencies
 from glbtheory.ledger.coverage import CHECKABLE, coverage, in_paper_order
@@ -37,20 +38,6 @@ EFFECT_LOOKS = {
     "step": (PALETTE["blue"], "o"),
     "notation": (PALETTE["sky"], "v"),
 }
-#: First lines of the parts of the paper.
-PARTS = (
-    (1, "introduction"),
-    (184, "background"),
-    (523, "algorithm, results"),
-    (840, "key arguments"),
-    (1080, "discussion"),
-    (1214, "experiments"),
-    (1330, "tail inequality"),
-    (1832, "discount factors"),
-    (2600, "sliding window"),
-    (3058, "useful results"),
-    (3402, "K arms"),
-)
 _NONE = "nothing else"
 _MANY = 12
 

@@ -41,6 +41,21 @@ KINDS = (
 #: Lines of the source, the last one being the end of the document.
 LINES = 3651
 
+#: First lines of the parts of the paper.
+PARTS = (
+    (1, "introduction"),
+    (184, "background"),
+    (523, "algorithm, results"),
+    (840, "key arguments"),
+    (1080, "discussion"),
+    (1214, "experiments"),
+    (1330, "tail inequality"),
+    (1832, "discount factors"),
+    (2600, "sliding window"),
+    (3058, "useful results"),
+    (3402, "K arms"),
+)
+
 #: Environments that are one formula; ``$$`` stands for both plain forms.
 FORMULAS = ("$$", "equation", "equation*", "align", "align*")
 #: Environments that state something in words and formulas.

@@ -21,7 +21,7 @@ from glbtheory.engines.language.expression import Expr, variables
 from glbtheory.engines.language.parse import parse_domain, parse_expression
 from glbtheory.engines.symbolic import from_sympy
 
-#: A sentence of prose or about an experiment may simply be wrong; a step may not.
+#: Kinds that may be refuted without a correction.
 MAY_FAIL = ("prose-claim", "experiment-claim")
 #: How far a repair reaches.
 EFFECTS = ("rate", "statement", "constant", "step", "notation")
@@ -36,18 +36,18 @@ class HandStep:
 
     @property
     def id(self) -> str:
-        """The name stands for the step in chains."""
+        """Hand steps are identified by name in chains of claims."""
         return self.name
 
 
 @dataclass(frozen=True)
 class Statement:
-    """Something checkable: a check with named tokens, and the formula that the page shows.
+    """Something checkable: a check with named tokens, and the formula that the book shows.
 
     ``check(**tokens)`` asks an engine.  A token is a piece of the formula that can be moved: a
     constant, an exponent, an index, a direction, a hypothesis.  A mutant is the same check with a
     token moved; ``why`` says which one and by how much.  ``formula`` writes the LaTeX from the
-    tokens where it is not given as text.  ``shorter`` holds what a mutant may do with less: an
+    tokens where it is not given as text.  ``shorter`` holds values of tokens for mutants only: an
     optimiser that looks for one violation need not search as long as one that finds none.
     """
 
@@ -81,7 +81,7 @@ class Statement:
     def mutant(self, why: str, latex: str = "", **tokens: Any) -> Statement:
         """A false statement nearby: the same check with a token moved, and ``why`` says which."""
         if not why or not tokens:
-            raise ValueError("a mutant needs a token that is moved, and why says which one")
+            raise ValueError("mutant() needs a token that is changed, and a text that says why")
         return replace(self.variant(latex, **{**self.shorter, **tokens}), why=why)
 
     def same_check(self, other: AnyStatement) -> bool:
@@ -94,7 +94,7 @@ class Bound:
     """``lhs relation rhs`` on a box, for the deciding engines.
 
     Sides are sympy expressions or text; ``where`` is text (``"x > 0, y >= 0"``) or intervals.
-    ``instance`` names what was put in for variables that are no longer there.  ``tokens`` are named
+    ``instance`` holds values that were already put in for variables.  ``tokens`` are named
     pieces of the texts, written in braces (``"{factor}*x"``).  Where the sides are not text,
     ``sides`` makes them from the tokens.
     """
@@ -154,7 +154,7 @@ class Bound:
     def mutant(self, why: str, latex: str = "", **changes: Any) -> Bound:
         """A false statement nearby; ``why`` says which token moved and by how much."""
         if not why or not changes:
-            raise ValueError("a mutant needs a token that is moved, and why says which one")
+            raise ValueError("mutant() needs a token that is changed, and a text that says why")
         return replace(self.variant(**changes), why=why, latex=latex)
 
     def same_check(self, other: AnyStatement) -> bool:
@@ -216,7 +216,7 @@ class Claim:
     ``mutants`` are false statements that the check must refute.
     ``depends_on`` holds ids of claims and hand steps.  A claim without statements is *read*:
     another paper's theorem, an opinion or a pure definition, with the ``reason``.  ``ours`` marks a
-    statement about the lines that the paper does not print: a best constant, an exact probability.
+    statement of ours that the paper does not make: a best constant, an exact probability.
 
     Kind, label and lines of an item of the paper are those of :mod:`glbtheory.claims.inventory` and
     are not repeated here.  A claim beyond that list says its lines itself, and its kind unless it

@@ -8,7 +8,22 @@
     (record,) = ledger.verify(select(["L4"]))
     record.verdict, record.strength, record.weakest_link
 
-Each name is loaded when it is first used: an answer that was given before needs none of them.
+============== ===================================================================
+records        one claim with its evidence; ``Record.verdict`` decides the verdict
+verdicts       what each verdict is called, means and looks like
+one_claim      asks the engines about every statement of one claim
+running        runs many claims, in parallel, with what they rest on
+evidence_store evidence by content, so that nothing is computed twice
+dependencies   what rests on what; effective strength and weakest links
+findings       errata, summary and exit code of many records
+coverage       the paper's own lists against the ledger
+report         all of it in one value
+certificates   certificates of all inequalities, written and checked
+asking         ``glbtheory.verify``: records that print readably
+worst_ratios   how close to equality the claims come
+============== ===================================================================
+
+Names are loaded on first use, so that a stored answer can be read without claims and engines.
 """
 
 from __future__ import annotations

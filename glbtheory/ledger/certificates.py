@@ -154,7 +154,7 @@ def _parts(whole: Evidence, count: int) -> Sequence[Evidence]:
 
 def _write(path: Path, body: dict[str, Any]) -> None:
     try:
-        sealed_json.write(path, {"format": FORMAT, **body}, readable=True)
+        sealed_json.write(path, {"format": FORMAT, **body}, indent=1, sort_keys=True)
     except OSError as error:
         raise ValueError(f"cannot write {path}: {error.strerror}") from None
 

@@ -20,8 +20,8 @@ from glbtheory.book.front_page import (
     sheets,
     strokes,
 )
-from glbtheory.book.ledger_chapters import PARTS
 from glbtheory.claims import inventory
+from glbtheory.claims.inventory import PARTS
 from glbtheory.ledger import Record
 from glbtheory.ledger.report import report
 

@@ -6,9 +6,12 @@ Statements are evaluated with mpmath at eighty digits, from sympy trees or from 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
 from typing import Any
 
 import mpmath as mp
@@ -18,7 +21,7 @@ import sympy as sp
 from _book import toc_entries
 from _ledger import all_records
 from glbtheory import ledger
-from glbtheory.claims import all_claims, inventory, natural_order
+from glbtheory.claims import all_claims, chapters, inventory, natural_order
 from glbtheory.claims.model import AnyStatement, Bound, latex_of
 from glbtheory.engines.checker.certificate import check
 from glbtheory.engines.evidence import Evidence
@@ -45,6 +48,17 @@ def test_every_required_claim_is_there_in_natural_order() -> None:
     assert not REQUIRED - set(names)
     assert names == sorted(names, key=natural_order)
     assert names.index("A2") < names.index("D1") < names.index("D4") < names.index("D10")
+
+
+def test_chapters_rest_on_each_other_without_a_circle() -> None:
+    """A chapter's folder may take statements from other chapters, but not in a circle."""
+    folder = Path(inventory.__file__).parent
+    arrows: dict[str, set[str]] = {}
+    for path in folder.glob("*/*.py"):
+        found = re.findall(r"from glbtheory\.claims\.(\w+)\.", path.read_text(encoding="utf-8"))
+        arrows.setdefault(path.parent.name, set()).update(found)
+    order = TopologicalSorter({name: below - {name} for name, below in arrows.items()})
+    assert set(order.static_order()) == {*chapters(), "vocabulary"}
 
 
 @each

@@ -13,15 +13,14 @@ and other policies are taken in; anything else is refused, and the error says wh
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from filelock import FileLock, Timeout
 
-from glbtheory._support.files import PART, path_of, write_atomically
+from glbtheory._support import sealed_json
+from glbtheory._support.files import PART, path_of
 from glbtheory.bandits.experiments import run_files
 from glbtheory.bandits.experiments.configuration import Configuration, merged
 from glbtheory.bandits.trace import Trace
@@ -104,11 +103,8 @@ class Folder(RunFolder):
         FileNotFoundError if there is none, ValueError if it is not what was written.
         """
         try:
-            entry = json.loads(self.config.read_text(encoding="utf-8"))
-            body, code = entry["configuration"], entry["simulator"]
-            if entry["sha256"] != _fingerprint(body, code):
-                raise ValueError("checksum")
-            return Configuration.stored(body), code
+            entry = sealed_json.read(self.config)
+            return Configuration.stored(entry["configuration"]), entry["simulator"]
         except FileNotFoundError:
             raise
         except OSError as error:
@@ -118,9 +114,8 @@ class Folder(RunFolder):
 
     def store(self, configuration: Configuration) -> None:
         """Write the configuration, as a whole or not at all."""
-        body, code = configuration.to_json(), run_files.simulator()
-        entry = {"sha256": _fingerprint(body, code), "simulator": code, "configuration": body}
-        write_atomically(self.config, (json.dumps(entry, indent=1) + "\n").encode())
+        body = {"simulator": run_files.simulator(), "configuration": configuration.to_json()}
+        sealed_json.write(self.config, body, indent=1)
 
     def extend(self, wanted: Configuration) -> tuple[Configuration, list[str]]:
         """Take ``wanted`` in: the folder's configuration then, and notes for the user."""
@@ -169,7 +164,3 @@ class Folder(RunFolder):
             if not ours:
                 raise ValueError(f"out: another process is at work in {self.path}")
             yield
-
-
-def _fingerprint(body: Any, code: str) -> str:
-    return hashlib.sha256(f"{code}\n{run_files.canonical(body)}".encode()).hexdigest()

@@ -39,8 +39,8 @@ Array = np.ndarray
 class PlayRule(NamedTuple):
     """What a policy is in numbers, but for its bonuses.
 
-    ``link`` and ``times`` are those of ``families.Family``; ``window`` and ``period`` (rounds
-    between restarts) are 0 if there is none; ``radius`` is S; ``kind`` and ``m`` say how rewards
+    ``link`` and ``times`` are those of a reward family; ``window`` and ``period`` (rounds between
+    restarts) are 0 if there is none; ``radius`` is S; ``kind`` and ``m`` say how rewards
     are drawn (``rewards``).
     """
 

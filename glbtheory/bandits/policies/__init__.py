@@ -10,7 +10,7 @@ log_ucb1, log_ucb2,
 ucb_glm,
 restarted_glm_ucb
 bandit_over_bandit   SC-D-GLUCB when the number of changes is not known
-k_arms               policies for K arms: sw_ucb, d_ucb
+sw_ucb, d_ucb        policies for K arms, on ``k_arms``
 uniform, oracle      the two ends: no knowledge, and all of it
 ==================== =============================================================================
 """

@@ -13,6 +13,9 @@ with :math:`\rho_T^\delta` and :math:`\bar S` of the appendix for the analysis w
 With ``bonus="sharp"`` the two are ``beta_sharpened`` and the smaller of that and
 ``beta_bar_sharpened``: the same theorems hold with them, with the same probability, and they are
 never larger.  For means in [0, m] everywhere, as logistic and binomial ones are.
+
+A round is played by the parent class, ``generalized_linear``, with the compiled functions of
+``kernels.play``; this file has the bonuses.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 A page opened from a disk may not read another page, but it may load a script.  So the boxes,
 equations, figures and words of each page are written into a script of their own, which
 ``previews.js``, beside this file, loads when the reader first points at a link to that page.
+``claim_links`` adds the claims.
 """
 
 from __future__ import annotations

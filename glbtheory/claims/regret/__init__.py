@@ -1,1 +1,1 @@
-"""Claims of the chapter ``regret``: discount factors: the regret theorems."""
+"""Claims of the chapter ``regret``: the regret theorems with discount factors."""

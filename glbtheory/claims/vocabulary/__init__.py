@@ -3,11 +3,12 @@
 | form | what it says | decided by |
 | --- | --- | --- |
 | :func:`bound`, :func:`computed_bound` | an inequality of closed forms on a box | algebra |
-| :func:`identity` | formulas are equal | exact algebra |
+| :func:`identity`, :func:`on_data` | formulas are equal, also on symbolic data | exact algebra |
 | :func:`enumerated` | a check of every listed case | exact numbers |
 | :func:`enclosed` | the same for numbers known by enclosures | balls |
 | :func:`attacked`, :func:`attacked_potential` | a ratio is at most 1 | an optimiser |
 | :func:`scales`, :func:`attains` | a term is of an order | exponent arithmetic |
+| :func:`refuted_for_every` | no constant will do | a proved violation |
 | :func:`stated` | anything else | what the function asks |
 
 Each is given what it says first, then ``cases`` where it has some, ``latex`` and ``scope``, by
@@ -28,6 +29,7 @@ from glbtheory.claims.vocabulary.forms import stated
 from glbtheory.claims.vocabulary.grid import grid
 from glbtheory.claims.vocabulary.identities import identity
 from glbtheory.claims.vocabulary.orders import attains, scales
+from glbtheory.claims.vocabulary.symbolic_data import on_data
 
 __all__ = [
     "attacked",
@@ -39,6 +41,7 @@ __all__ = [
     "enumerated",
     "grid",
     "identity",
+    "on_data",
     "refuted_for_every",
     "scales",
     "stated",

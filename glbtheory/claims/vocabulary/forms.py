@@ -1,20 +1,20 @@
-"""What all forms of statements share: tokens by name, texts that follow them.
+r"""What all forms of statements share: tokens by name, texts that follow them.
 
 A form is a decorator.  What it decorates says one thing about one case, and becomes a
 :class:`~glbtheory.claims.model.Statement` of the same name::
 
     @enumerated(
         cases=lambda: grid(t=range(1, 5), tau=(1, 2, 6)),
-        latex=r"\\min(t,\\tau) \\leq t",
+        latex=r"\min(t,\tau) \leq t",
         scope="t <= 4, τ in {1, 2, 6}",
     )
     def shorter_than_time(t, tau, *, late=0):
         return min(t, tau) + late, "<=", t
 
-    shorter_than_time.mutant("one round more", r"\\min(t,\\tau)+1 \\leq t", late=1)
+    shorter_than_time.mutant("one round more", r"\min(t,\tau)+1 \leq t", late=1)
 
 The parameters before the star are one case, those after it are the *tokens*: pieces of the formula
-that a mutant moves, each with the value that the page prints.  ``cases``, ``latex`` and ``scope``
+that a mutant moves, each with the value that the paper prints.  ``cases``, ``latex`` and ``scope``
 may be functions of tokens too, with the same names and values.
 """
 
@@ -31,7 +31,7 @@ from glbtheory.engines.evidence import Evidence
 Text = str | Callable[..., str]
 Decorator = Callable[[Callable[..., Any]], Statement]
 
-#: Names of Python for letters that a witness shows otherwise.
+#: Python names that witnesses show under another name.
 LABELS = {"lam": "lambda"}
 
 

@@ -160,7 +160,7 @@ def test_the_tidy_table_has_every_number_once(tmp_path: Path) -> None:
 def test_folders_without_an_experiment(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"no config\.json"):
         results.load(tmp_path)
-    (tmp_path / "config.json").write_text('{"sha256": "', encoding="utf-8")
+    (tmp_path / "config.json").write_text('{"digest": "', encoding="utf-8")
     with pytest.raises(ValueError, match=r"config\.json is damaged"):
         results.load(tmp_path)
 

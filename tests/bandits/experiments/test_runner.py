@@ -269,7 +269,7 @@ def test_a_renamed_file_is_missing_at_its_place_and_not_used_at_another(
     assert files(tmp_path) == files(serial)
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"sha256": "0"}', "[]", "null", '{"a": NaN}'])
+@pytest.mark.parametrize("text", ["", "{", '{"digest": "0"}', "[]", "null", '{"a": NaN}'])
 def test_a_half_written_configuration_is_written_anew(
     serial: Path, tmp_path: Path, text: str
 ) -> None:
