@@ -155,7 +155,8 @@ class Bound:
         """A false statement nearby; ``why`` says which token moved and by how much."""
         if not why or not changes:
             raise ValueError("mutant() needs a token that is changed, and a text that says why")
-        return replace(self.variant(**changes), why=why, latex=latex)
+        nearby = self.variant(**changes)
+        return replace(nearby, why=why, latex=latex, **nearby.written)
 
     def same_check(self, other: AnyStatement) -> bool:
         """Whether both were made from one bound and differ in tokens, sides or domain at most."""

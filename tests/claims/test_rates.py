@@ -11,6 +11,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.rates import other_papers, scalings, table_1, unknown_changes
+from glbtheory.claims.vocabulary import orders
 from glbtheory.claims.vocabulary.orders import GAP, WINDOW, WINDOW_GAP, WORST, Delta, G, T, c, d
 from glbtheory.setting.links import linear, logistic
 
@@ -83,7 +84,7 @@ def test_a_baseline_grows_as_its_order_says(name: str) -> None:
     compiled = sp.lambdify(list(f.SYMBOLS.values()), formula.expanded(), "mpmath")
     for direction in ({"T": 1}, {"T": 1, "d": Fraction(1, 8), "c_mu": Fraction(-1, 3)}):
         found = slope(lambda p: compiled(**{n: p.get(n) for n in f.SYMBOLS}), direction)
-        order = table_1.bound_of(formula)
+        order = table_1.order_of_bound(formula)
         assert found == pytest.approx(float(order.along(**direction)), abs=0.012)
 
 
@@ -94,10 +95,12 @@ def test_the_order_of_a_tuning_is_read_off_its_formula() -> None:
 
 
 def test_conditions_and_monomials_in_words() -> None:
-    assert scalings.condition(T * c * G**2 / d**2) == "Γ_T² T c_μ >= d²"
-    assert scalings.condition(c**-1) == "1 >= c_μ"
-    assert scalings.condition(T ** "2/3" / Delta) == "T^(2/3) >= Δ"
-    assert scalings.latex(Delta**-1 * T ** "1/2") == r"\widetilde O\big(\Delta^{-1}\,T^{1/2}\big)"
+    assert orders.condition(T * c * G**2 / d**2) == "Γ_T² T c_μ >= d²"
+    assert orders.condition(c**-1) == "1 >= c_μ"
+    assert orders.condition(T ** "2/3" / Delta) == "T^(2/3) >= Δ"
+    assert (
+        orders.order_latex(Delta**-1 * T ** "1/2") == r"\widetilde O\big(\Delta^{-1}\,T^{1/2}\big)"
+    )
 
 
 def test_bandit_over_bandit_against_a_search_over_windows() -> None:
@@ -137,7 +140,7 @@ def test_the_objective_of_the_projection_against_numpy(link) -> None:
 def test_orders_do_not_know_which_bonus_is_larger() -> None:
     """LogUCB1 has the better rate and, at S = 6 and any practical horizon, the larger bound."""
     glm, log = (f.FORMULAS[n] for n in ("regret_glm_ucb", "regret_log_ucb1"))
-    assert table_1.bound_of(glm) != table_1.bound_of(log)
+    assert table_1.order_of_bound(glm) != table_1.order_of_bound(log)
     known = {**f.link_constants(logistic, 6), "d": 2, "S": 6, "delta": "1/20", "T": 10**9}
     known["lam"] = sp.log(10**9) * 2
     values = [x(**{n: known[n] for n in x.arguments}) for x in (glm, log)]
@@ -145,9 +148,9 @@ def test_orders_do_not_know_which_bonus_is_larger() -> None:
 
 
 def test_a_scope_names_the_tuning_only_if_there_is_one() -> None:
-    plain = scalings.Tuning.none(T, c**-1)
-    assert scalings.scales("T", lambda: T, T, plain).decide().scope == "T >= 1, 1 >= c_μ"
-    assert scalings.scales("T", lambda: T, T, GAP).decide().scope.startswith("gap tuning; T >= 1, ")
+    plain = orders.Tuning.none(T, c**-1)
+    assert orders.scales("T", lambda: T, T, plain).decide().scope == "T >= 1, 1 >= c_μ"
+    assert orders.scales("T", lambda: T, T, GAP).decide().scope.startswith("gap tuning; T >= 1, ")
 
 
 def test_the_worst_case_tuning_falls_below_one_half_with_very_many_changes() -> None:

@@ -62,15 +62,15 @@ def _with(monkeypatch: pytest.MonkeyPatch, table: dict[str, dict[str, float]]) -
 )
 def test_all_at_once_needs_one_setting(monkeypatch, first, second, outcome) -> None:
     _with(monkeypatch, {"X10": first, "X11": second})
-    evidence = claims._together(("X10", "X11"), ())
+    evidence = claims.one_setting.variant(sentences=("X10", "X11")).decide()
     assert evidence.outcome == outcome
     assert (evidence.witness is not None) == (outcome == REFUTED)
 
 
 def test_a_named_setting_is_the_only_one_that_counts(monkeypatch) -> None:
     _with(monkeypatch, {"X10": {"a": 5, "b": -5}})
-    assert claims._together(("X10",), ("b",)).outcome == REFUTED
-    assert claims._together(("X10",), ("a",)).outcome == HOLDS
+    assert claims.one_setting.variant(sentences=("X10",), names=("b",)).decide().outcome == REFUTED
+    assert claims.one_setting.variant(sentences=("X10",), names=("a",)).decide().outcome == HOLDS
 
 
 def test_every_sentence_has_a_claim_of_this_chapter() -> None:
