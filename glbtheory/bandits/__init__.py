@@ -48,14 +48,6 @@ _PLACES = {
     # one run
     "play_run": "run",
     "run_seed": "run",
-    "record": "diagnostics.recorder",
-    # many runs
-    "Configuration": "experiments.configuration",
-    "configuration_from": "experiments.configuration",
-    "preset": "presets",
-    "simulate": "experiments.runner",
-    "simulated": "experiments.run_store",
-    "simulated_from": "experiments.run_store",
 }
 
 __all__ = sorted(_PLACES)
