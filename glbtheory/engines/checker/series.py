@@ -6,6 +6,7 @@ is known from the form of the expression, so that it stays zero also times an in
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
 from math import comb, factorial
@@ -22,7 +23,7 @@ class Kink(UndefinedHere):
     """abs, min or max changes its branch inside the box, or at the point."""
 
 
-class PowerSeries:
+class PowerSeries(ABC):
     """What holds for series over boxes and over points; the two differ at kinks only."""
 
     numbers: Any
@@ -192,9 +193,9 @@ class PowerSeries:
     def _absolute(self, a: Coefficients) -> Coefficients:
         return self._choose("max", a, self.neg(a))
 
+    @abstractmethod
     def _choose(self, name: str, a: Coefficients, b: Coefficients) -> Coefficients:
         """min or max: one of the two where it is known which."""
-        raise NotImplementedError
 
 
 class BoxSeries(PowerSeries):
