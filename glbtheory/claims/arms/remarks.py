@@ -208,14 +208,15 @@ def _fading_count(
     scope="γ in {1/2, 9/10}, D up to 20, ten old rounds",
     shown={"old": "old rounds"},
 )
-def _old_share(gamma: Fraction, D: int, old: int, *, forget: int | None = None) -> Any:
-    """The weight of ten old rounds among all, D rounds after a change: positive for every D.
-
-    With a window of ``forget`` rounds it is 0 from D = τ on.
-    """
-    if forget is not None:
-        return F(max(forget - D, 0), forget), ">", F(0)
-    weights = [gamma**k for k in range(D + old)]
+def _old_share(
+    gamma: Fraction,
+    D: int,
+    old: int,
+    *,
+    weight: Callable[[Fraction, int], Fraction] = lambda gamma, age: gamma**age,
+) -> Any:
+    """The weight of ten old rounds among all, D rounds after a change: positive for every D."""
+    weights = [weight(gamma, age) for age in range(D + old)]
     return sum(weights[D:]) / sum(weights), ">", F(0)
 
 
@@ -238,7 +239,9 @@ Z156 = Claim(
             power=lambda tau: max(tau - 2, 0),
         ),
         _old_share.mutant(
-            "a window in place of weights", _OLD + r",\quad\text{window of 5 rounds}", forget=5
+            "a window in place of weights",
+            _OLD + r",\quad\text{window of 5 rounds}",
+            weight=lambda gamma, age: F(age < 5),
         ),
     ],
     depends_on=["L9", BLOCKS],

@@ -186,7 +186,6 @@ def _scaled(
     @stated(latex=latex)
     def at_most_rate(
         *,
-        formula: str = formula,
         window: Order = window,
         rate: Order = rate,
         region: ExponentRegion = region,
@@ -325,7 +324,6 @@ T7 = Claim(
         _RATE_HOLDS.mutant(
             "exponent of Γ_T lowered by 1/12",
             r"\mathbb{E}[R_T] = \widetilde O(K^{2/3}\Gamma_T^{1/4}T^{2/3})",
-            formula="regret_arms_shared",
             rate=_RATE / G ** "1/12",
         ),
     ],

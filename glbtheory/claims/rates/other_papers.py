@@ -7,7 +7,7 @@ other papers' results are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction as F
 from typing import Any
 
@@ -185,13 +185,14 @@ N7 = Claim(
 
 #: What the two algorithms are run with: bonuses, ridge, discount factor and window.
 _RUN_WITH = ("rho", "beta", "rho_window_end", "beta_window_end", "lam_theorem")
+_NOTHING: Mapping[str, Any] = {}
 _TUNINGS = ("gamma_gap", "gamma_worst_case", "tau_gap", "tau_worst_case")
 
 
-def _unknown_gap(*, extra: tuple[str, Any] | None = None) -> str:
+def _unknown_gap(*, instead: Mapping[str, Any] = _NOTHING) -> str:
     shown = r"\rho_T^\delta, \beta_T^\delta, \lambda, \gamma, \tau"
-    if extra:
-        shown += rf",\ {extra[0]} = {sp.latex(extra[1])}"
+    for name, formula in instead.items():
+        shown += rf",\ {f.FORMULAS[name].written}' = {sp.latex(formula)}"
     return rf"\frac{{\partial}}{{\partial\Delta}}\big({shown}\big) = 0"
 
 
@@ -200,12 +201,10 @@ def _unknown_gap(*, extra: tuple[str, Any] | None = None) -> str:
     scope="bonuses, ridge and tunings of both algorithms, as printed",
     at={"T": 100, "Gamma": 2, "d": 2},
 )
-def _ignores_gap(*, extra: tuple[str, Any] | None = None) -> Iterator[tuple[str, Any, Any]]:
+def _ignores_gap(*, instead: Mapping[str, Any] = _NOTHING) -> Iterator[tuple[str, Any, Any]]:
     """The derivative in Δ of everything the algorithms are run with is zero."""
     for name in (*_RUN_WITH, *_TUNINGS):
-        yield name, sp.diff(f.FORMULAS[name].expanded(), f.Delta), 0
-    if extra:
-        yield extra[0], sp.diff(extra[1], f.Delta), 0
+        yield name, sp.diff(instead.get(name, f.FORMULAS[name].expanded()), f.Delta), 0
 
 
 _KNOWS = 1 - sp.sqrt(f.c_mu * f.Gamma * f.Delta) / (f.d * sp.sqrt(f.T))
@@ -216,9 +215,9 @@ N17 = Claim(
     printed=[_ignores_gap],
     mutants=[
         _ignores_gap.mutant(
-            "c_μ Γ_T replaced by c_μ Γ_T Δ in a discount factor", extra=(r"\gamma'", _KNOWS)
+            "c_μ Γ_T replaced by c_μ Γ_T Δ in a discount factor", instead={"gamma_gap": _KNOWS}
         ),
-        _ignores_gap.mutant("λ divided by Δ", extra=(r"\lambda'", _DIVIDED)),
+        _ignores_gap.mutant("λ divided by Δ", instead={"lam_theorem": _DIVIDED}),
     ],
     note="Checked is the sentence of lines 1090-1091 about this paper. Which gaps other papers "
     "assume is read.",

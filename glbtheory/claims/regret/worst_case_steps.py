@@ -216,22 +216,23 @@ _minus_log = bound(
     latex=r"-\log(1-x) \leq \frac{x-1}{x} \quad (0\leq x<1)",
 )
 
+#: With h = x/(1-x), so that 1/(1-x) = 1 + h.
+_minus_log_mended = bound(
+    "log(1 + h) <= h",
+    "h >= 0",
+    latex=r"-\log(1-x) \leq \frac{x}{1-x} \quad (0\leq x<1)",
+    scope="every x in [0, 1), with h = x/(1-x), so that 1/(1-x) = 1 + h",
+)
+
 I29 = Claim(
     id="I29",
     error_lines="2399",
     title="The bound on -log(1-x) is printed with the sign turned and the fraction inverted",
     printed=[_minus_log],
-    corrected=[
-        bound(
-            "log(1 + h) <= h",
-            "h >= 0",
-            latex=r"-\log(1-x) \leq \frac{x}{1-x} \quad (0\leq x<1)",
-            scope="every x in [0, 1), with h = x/(1-x), so that 1/(1-x) = 1 + h",
-        ),
-    ],
+    corrected=[_minus_log_mended],
     mutants=[
-        _minus_log.mutant("0.99 of the right side", rhs="0.99*x/(1 - x)"),
-        _minus_log.mutant("1 - x raised", rhs="x/(1 - 0.49*x)"),
+        _minus_log_mended.mutant("0.99 of the right side", rhs="0.99*h"),
+        _minus_log_mended.mutant("1 - x raised to 1 - 0.49x", rhs="h/(1 + 0.51*h)"),
     ],
     effect="notation",
     note="The printed right side is negative on (0, 1) and not defined at 0. The next line uses "
