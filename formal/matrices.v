@@ -1,0 +1,395 @@
+(* Positive definite matrices over an ordered field, by quadratic forms and Schur complements:
+   determinant lemma, Loewner order, Hadamard, det <= (tr/d)^d, Cauchy-Schwarz; norms.  No spectral theorem. *)
+From mathcomp Require Import all_ssreflect all_algebra ring.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory Num.Theory Order.TTheory.
+Local Open Scope ring_scope.
+
+Section Forms.
+Variable F : realFieldType.
+
+Definition dot n (x y : 'cV[F]_n) : F := (x^T *m y) 0 0.
+Definition bf n (A : 'M[F]_n) (x y : 'cV[F]_n) : F := dot x (A *m y).
+Definition qf n (A : 'M[F]_n) (x : 'cV[F]_n) : F := bf A x x.
+Definition psd n (A : 'M[F]_n) := A^T = A /\ forall x, 0 <= qf A x.
+Definition pd n (A : 'M[F]_n) := A^T = A /\ forall x, x != 0 -> 0 < qf A x.
+Definition loewner n (A B : 'M[F]_n) := forall x, qf A x <= qf B x.
+
+(* ring needs its atoms to be variables *)
+Ltac atoms := repeat match goal with
+  | |- context [qf ?A ?x] => move: (qf A x) => ?
+  | |- context [bf ?A ?x ?y] => move: (bf A x y) => ?
+  | |- context [dot ?x ?y] => move: (dot x y) => ? end.
+Ltac same := rewrite le_eqVlt; apply/orP; left; apply/eqP.
+
+Section Dim.
+Variable n : nat.
+Implicit Types (x y z : 'cV[F]_n) (A B : 'M[F]_n).
+
+Lemma dotE x y : dot x y = \sum_i x i 0 * y i 0.
+Proof. by rewrite /dot mxE; apply: eq_bigr => i _; rewrite mxE. Qed.
+Lemma dotC x y : dot x y = dot y x.
+Proof. by rewrite !dotE; apply: eq_bigr => i _; rewrite mulrC. Qed.
+Lemma dotDl x y z : dot (x + y) z = dot x z + dot y z.
+Proof. by rewrite !dotE -big_split; apply: eq_bigr => i _; rewrite mxE mulrDl. Qed.
+Lemma dotDr x y z : dot z (x + y) = dot z x + dot z y.
+Proof. by rewrite dotC dotDl !(dotC z). Qed.
+Lemma dotZl c x y : dot (c *: x) y = c * dot x y.
+Proof. by rewrite !dotE mulr_sumr; apply: eq_bigr => i _; rewrite mxE mulrA. Qed.
+Lemma dotZr c x y : dot x (c *: y) = c * dot x y.
+Proof. by rewrite dotC dotZl dotC. Qed.
+Lemma dotNl x y : dot (- x) y = - dot x y.
+Proof. by rewrite -scaleN1r dotZl mulN1r. Qed.
+Lemma dotNr x y : dot x (- y) = - dot x y.
+Proof. by rewrite dotC dotNl dotC. Qed.
+Lemma dot0r x : dot x 0 = 0.
+Proof. by rewrite /dot mulmx0 mxE. Qed.
+Lemma dot_ge0 x : 0 <= dot x x.
+Proof. by rewrite dotE; apply: sumr_ge0 => i _; rewrite -expr2 sqr_ge0. Qed.
+Lemma dot_gt0 x : x != 0 -> 0 < dot x x.
+Proof.
+move=> x0; rewrite lt_def dot_ge0 andbT; apply: contra x0; rewrite dotE => /eqP H.
+apply/eqP/matrixP => i j; rewrite ord1 mxE.
+have /psumr_eq0P P : forall k, true -> 0 <= x k 0 * x k 0 by move=> k _; rewrite -expr2 sqr_ge0.
+by move: (P H i isT) => /eqP; rewrite mulf_eq0 orbb => /eqP.
+Qed.
+
+Lemma bfDl A x y z : bf A (x + y) z = bf A x z + bf A y z.
+Proof. by rewrite /bf dotDl. Qed.
+Lemma bfDr A x y z : bf A z (x + y) = bf A z x + bf A z y.
+Proof. by rewrite /bf mulmxDr dotDr. Qed.
+Lemma bfZl A c x y : bf A (c *: x) y = c * bf A x y.
+Proof. by rewrite /bf dotZl. Qed.
+Lemma bfZr A c x y : bf A x (c *: y) = c * bf A x y.
+Proof. by rewrite /bf -scalemxAr dotZr. Qed.
+Lemma bfNl A x y : bf A (- x) y = - bf A x y.
+Proof. by rewrite /bf dotNl. Qed.
+Lemma bfNr A x y : bf A x (- y) = - bf A x y.
+Proof. by rewrite /bf mulmxN dotNr. Qed.
+Lemma bf_adj A x y : bf A x y = dot (A^T *m x) y.
+Proof. by rewrite /bf /dot trmx_mul trmxK mulmxA. Qed.
+Lemma bfC A x y : A^T = A -> bf A x y = bf A y x.
+Proof. by move=> As; rewrite bf_adj As dotC. Qed.
+Lemma qfD A B x : qf (A + B) x = qf A x + qf B x.
+Proof. by rewrite /qf /bf mulmxDl dotDr. Qed.
+Lemma qfN A x : qf (- A) x = - qf A x.
+Proof. by rewrite /qf /bf mulNmx dotNr. Qed.
+Lemma qfZ c A x : qf (c *: A) x = c * qf A x.
+Proof. by rewrite /qf /bf -scalemxAl dotZr. Qed.
+Lemma qf_scalar c x : qf c%:M x = c * dot x x.
+Proof. by rewrite /qf /bf mul_scalar_mx dotZr. Qed.
+Lemma qf_outer u x : qf (u *m u^T) x = dot u x ^+ 2.
+Proof.
+rewrite /qf bf_adj trmx_mul trmxK -mulmxA [u^T *m x]mx11_scalar.
+by rewrite mul_mx_scalar dotZl expr2.
+Qed.
+Lemma qf0 x : qf 0 x = 0.
+Proof. by rewrite /qf /bf mul0mx dot0r. Qed.
+
+Lemma pd_psd A : pd A -> psd A.
+Proof.
+move=> [As Ap]; split=> // x; have [->|/Ap/ltW//] := eqVneq x 0.
+by rewrite /qf /bf mulmx0 dot0r.
+Qed.
+Lemma loewner_pd A B : B^T = B -> pd A -> loewner A B -> pd B.
+Proof. by move=> Bs [As Ap] L; split=> // x /Ap /lt_le_trans; apply. Qed.
+
+Lemma pd_unit A : pd A -> A \in unitmx.
+Proof.
+move=> [As Ap]; rewrite -row_free_unit -kermx_eq0; apply: contraT => /rowV0Pn [v /sub_kermxP vA v0].
+have /Ap : v^T != 0 by apply: contra v0 => /eqP e; rewrite -[v]trmxK e trmx0.
+by rewrite /qf bf_adj As -{1}As -trmx_mul vA trmx0 dotC dot0r ltxx.
+Qed.
+
+Lemma invmx_sym A : A^T = A -> (invmx A)^T = invmx A.
+Proof. by move=> As; rewrite trmx_inv As. Qed.
+
+Lemma pd_inv A : pd A -> pd (invmx A).
+Proof.
+move=> Ap; have Au := pd_unit Ap; have [As Aq] := Ap; split; first exact: invmx_sym.
+move=> x x0; have e : x = A *m (invmx A *m x) by rewrite mulKVmx.
+have y0 : invmx A *m x != 0.
+  by apply: contra x0 => /eqP y0; rewrite e y0 mulmx0.
+by have := Aq _ y0; rewrite /qf /bf -e dotC.
+Qed.
+
+(* the square is completed: x^T A^-1 x = max_y 2 x.y - y^T A y *)
+Lemma qf_inv_max A x y : pd A -> dot x y *+ 2 - qf A y <= qf (invmx A) x.
+Proof.
+move=> Ap; have Au := pd_unit Ap; have [As _] := Ap.
+have [_ /(_ (y - invmx A *m x))] := pd_psd Ap.
+rewrite /qf bfDl bfNl !bfDr !bfNr {2 4}/bf mulKVmx // [bf A (invmx A *m x) y]bf_adj As mulKVmx //.
+rewrite [dot (invmx A *m x) x]dotC [dot y x]dotC => H; rewrite -subr_ge0.
+apply: (le_trans H); same; rewrite /qf /bf; atoms; ring.
+Qed.
+
+Lemma qf_inv_self A x : pd A -> qf A (invmx A *m x) = qf (invmx A) x.
+Proof.
+move=> Ap; have Au := pd_unit Ap; have [As _] := Ap.
+by rewrite /qf /bf mulKVmx // dotC.
+Qed.
+
+(* hand step LOEWNER, inverse *)
+Lemma loewner_inv A B : pd A -> pd B -> loewner A B -> loewner (invmx B) (invmx A).
+Proof.
+move=> Ap Bp L x; set y := invmx B *m x.
+have := qf_inv_max x y Ap; apply: le_trans.
+have E : dot x y = qf (invmx B) x by [].
+by rewrite E -[X in X <= _]addr0 mulr2n -addrA ler_add2l subr_ge0 (le_trans (L y)) // qf_inv_self.
+Qed.
+
+(* hand step CAUCHY_SCHWARZ, in the norms of a positive semidefinite A *)
+Lemma cauchy_schwarz_psd A x y : psd A -> bf A x y ^+ 2 <= qf A x * qf A y.
+Proof.
+move=> [As Ap]; have Q c : 0 <= qf A x + c * bf A x y *+ 2 + c ^+ 2 * qf A y.
+  have := Ap (x + c *: y); rewrite /qf bfDl !bfDr !bfZl !bfZr (bfC y x As) => H.
+  by apply: (le_trans H); same; rewrite /qf; atoms; ring.
+have [y0|y0] := eqVneq (qf A y) 0.
+  have [->|b0] := eqVneq (bf A x y) 0; first by rewrite y0 mulr0 expr0n.
+  have := Q (- (qf A x + 1) / (bf A x y *+ 2)); rewrite y0 mulr0 addr0.
+  have -> : qf A x + - (qf A x + 1) / (bf A x y *+ 2) * bf A x y *+ 2 = -1.
+    by rewrite -mulrnAr mulfVK ?mulrn_eq0 //; atoms; ring.
+  by rewrite ler0N1.
+have yp : 0 < qf A y by rewrite lt_def y0 Ap.
+have := Q (- bf A x y / qf A y); rewrite -(pmulr_lge0 _ yp) => H.
+rewrite -subr_ge0; apply: (le_trans H); same; move: y0 {H Q yp}; atoms => y0; field; exact: y0.
+Qed.
+
+Lemma cauchy_schwarz A x y : pd A -> dot x y ^+ 2 <= qf (invmx A) x * qf A y.
+Proof.
+move=> Ap; have Au := pd_unit Ap; have [As _] := Ap.
+have := cauchy_schwarz_psd (invmx A *m x) y (pd_psd Ap).
+by rewrite qf_inv_self // bf_adj As mulKVmx.
+Qed.
+
+(* hand step DETERMINANT_LEMMA *)
+Lemma det_1_outer (u : 'cV[F]_n) (v : 'rV[F]_n) : \det (1%:M + u *m v) = 1 + (v *m u) 0 0.
+Proof.
+pose L1 : 'M[F]_(n + 1) := block_mx 1%:M 0 v 1%:M.
+pose U1 : 'M[F]_(n + 1) := block_mx 1%:M (- u) 0 (1%:M + v *m u).
+pose U2 : 'M[F]_(n + 1) := block_mx (1%:M + u *m v) (- u) 0 1%:M.
+have E : L1 *m U1 = U2 *m L1.
+  rewrite /L1 /U1 /U2 !mulmx_block !mul1mx !mul0mx !mulmx0 !mulmx1 !addr0 !add0r.
+  congr block_mx; first by rewrite mulNmx addrK.
+  by rewrite mulmxN addrC addrK.
+have := congr1 determinant E; rewrite !det_mulmx !det_lblock !det_ublock !det1 !mul1r !mulr1 => <-.
+by rewrite det_mx11 !mxE.
+Qed.
+
+Lemma det_rank1 A u : A \in unitmx -> \det (A + u *m u^T) = \det A * (1 + qf (invmx A) u).
+Proof.
+move=> Au; have -> : A + u *m u^T = A *m (1%:M + invmx A *m u *m u^T).
+  by rewrite mulmxDr mulmx1 !mulmxA mulmxV // mul1mx.
+by rewrite det_mulmx det_1_outer.
+Qed.
+End Dim.
+
+(* Schur complements *)
+Section Schur.
+Variable n : nat.
+Variables (a : F) (u : 'cV[F]_n) (C : 'M[F]_n).
+Let A : 'M[F]_(1 + n) := block_mx a%:M u^T u C.
+Let S : 'M[F]_n := C - a^-1 *: (u *m u^T).
+
+Lemma det_schur : a != 0 -> \det A = a * \det S.
+Proof.
+move=> a0; pose L : 'M[F]_(1 + n) := block_mx 1%:M 0 (a^-1 *: u) 1%:M.
+pose U : 'M[F]_(1 + n) := block_mx a%:M u^T 0 S.
+have -> : A = L *m U.
+  rewrite /A /L /U mulmx_block !mul1mx !mul0mx ?mulmx0 !addr0; congr block_mx.
+    by rewrite mul_mx_scalar scalerA mulfV // scale1r.
+  by rewrite /S -scalemxAl addrC subrK.
+by rewrite det_mulmx det_lblock det_ublock !det1 !mul1r det_scalar1.
+Qed.
+
+Lemma qf_block (x : F) (y : 'cV[F]_n) :
+  qf A (col_mx x%:M y) = a * x ^+ 2 + x * dot u y *+ 2 + qf C y.
+Proof.
+rewrite /qf /bf /dot tr_col_mx mul_block_col mul_row_col mxE tr_scalar_mx.
+rewrite !mul_scalar_mx mul_mx_scalar mulmxDr -scalemxAr.
+have add2 (M N : 'M[F]_1) : (M + N) 0 0 = M 0 0 + N 0 0 by rewrite mxE.
+have scal2 c (M : 'M[F]_1) : (c *: M) 0 0 = c * M 0 0 by rewrite mxE.
+rewrite !(add2, scal2) -/(dot u y) -/(dot y u) -/(dot y (C *m y)) (dotC y u) mxE eqxx mulr1n.
+by atoms; ring.
+Qed.
+
+Lemma qf_schur (y : 'cV[F]_n) x : 0 < a ->
+  qf S y + a * (x + a^-1 * dot u y) ^+ 2 = qf A (col_mx x%:M y).
+Proof.
+move=> a0; rewrite qf_block /S qfD qfN qfZ qf_outer.
+by atoms; field; rewrite gt_eqF.
+Qed.
+End Schur.
+
+Lemma block_sym n (A : 'M[F]_(1 + n)) : A^T = A ->
+  A = block_mx (A 0 0)%:M (dlsubmx A)^T (dlsubmx A) (drsubmx A).
+Proof.
+move=> As; rewrite -{1}[A]submxK; congr block_mx.
+  by rewrite [LHS]mx11_scalar !mxE; congr (A _ _)%:M; apply/val_inj.
+by rewrite trmx_dlsub As.
+Qed.
+
+Definition schur n (A : 'M[F]_(1 + n)) : 'M[F]_n :=
+  drsubmx A - (A 0 0)^-1 *: (dlsubmx A *m (dlsubmx A)^T).
+
+Lemma pd00 n (A : 'M[F]_(1 + n)) : pd A -> 0 < A 0 0.
+Proof.
+move=> [As Ap]; have /Ap : col_mx 1%:M 0 != 0 :> 'cV[F]_(1 + n).
+  by apply/eqP => /(congr1 (fun M => usubmx M 0 0)) /eqP; rewrite col_mxKu !mxE oner_eq0.
+rewrite (block_sym As) qf_block dot0r mulr0 mul0rn /qf /bf mulmx0 dot0r !addr0 expr1n mulr1.
+by rewrite -(block_sym As).
+Qed.
+
+Lemma pd_schur n (A : 'M[F]_(1 + n)) : pd A -> pd (schur A).
+Proof.
+move=> Ap; have a0 := pd00 Ap; have [As Aq] := Ap; split.
+  rewrite /schur linearB linearZ /= trmx_mul trmxK; congr (_ - _).
+  by rewrite trmx_drsub As.
+move=> y y0; set x := - ((A 0 0)^-1 * dot (dlsubmx A) y).
+have := qf_schur (dlsubmx A) (drsubmx A) y x a0; rewrite -(block_sym As) addNr expr0n mulr0 addr0 => E.
+rewrite /schur E; apply: Aq; apply: contra y0 => /eqP /(congr1 dsubmx).
+by rewrite col_mxKd => ->; rewrite linear0.
+Qed.
+
+Lemma det_schurE n (A : 'M[F]_(1 + n)) : pd A -> \det A = A 0 0 * \det (schur A).
+Proof.
+move=> Ap; have a0 := pd00 Ap; have [As _] := Ap.
+by rewrite {1}(block_sym As) det_schur // gt_eqF.
+Qed.
+
+Lemma pd_det_gt0 n (A : 'M[F]_n) : pd A -> 0 < \det A.
+Proof.
+elim: n A => [|n IH] A Ap; first by rewrite det_mx00 ltr01.
+by rewrite (det_schurE Ap) mulr_gt0 ?(pd00 Ap) // IH //; exact: pd_schur.
+Qed.
+
+Lemma schur_min n (A : 'M[F]_(1 + n)) x y : pd A -> qf (schur A) y <= qf A (col_mx x%:M y).
+Proof.
+move=> Ap; have a0 := pd00 Ap; have [As _] := Ap.
+have := qf_schur (dlsubmx A) (drsubmx A) y x a0; rewrite -(block_sym As) -/(schur A) => <-.
+by rewrite ler_addl mulr_ge0 ?(ltW a0) // sqr_ge0.
+Qed.
+
+Lemma schur_att n (A : 'M[F]_(1 + n)) y : pd A -> exists x, qf (schur A) y = qf A (col_mx x%:M y).
+Proof.
+move=> Ap; have a0 := pd00 Ap; have [As _] := Ap.
+exists (- ((A 0 0)^-1 * dot (dlsubmx A) y)); set x := - _.
+have := qf_schur (dlsubmx A) (drsubmx A) y x a0; rewrite -(block_sym As) addNr expr0n mulr0 addr0.
+by rewrite -/(schur A).
+Qed.
+
+(* hand step LOEWNER, determinant *)
+Lemma det_mono n (A B : 'M[F]_n) : pd A -> pd B -> loewner A B -> \det A <= \det B.
+Proof.
+elim: n A B => [|n IH] A B Ap Bp L; first by rewrite !det_mx00.
+have a0 := pd00 Ap; have b0 := pd00 Bp; have [As _] := Ap; have [Bs _] := Bp.
+rewrite (det_schurE Ap) (det_schurE Bp); apply: ler_pmul; rewrite ?(ltW a0) //.
+- by apply/ltW/pd_det_gt0/pd_schur.
+- have := L (col_mx 1%:M 0 : 'cV[F]_(1 + n)); rewrite {1}(block_sym As) {1}(block_sym Bs) !qf_block.
+  by rewrite !dot0r !mulr0 !mul0rn /qf /bf !mulmx0 !dot0r !addr0 expr1n !mulr1.
+- apply: IH; [exact: pd_schur|exact: pd_schur|] => y.
+  have [x ->] := schur_att y Bp; apply: le_trans (L _).
+  exact: schur_min.
+Qed.
+
+(* Hadamard, then AM-GM: replaces the hand step SPECTRAL *)
+Lemma hadamard n (A : 'M[F]_n) : pd A -> \det A <= \prod_i A i i /\ forall i, 0 < A i i.
+Proof.
+elim: n A => [|n IH] A Ap; first by rewrite det_mx00 big_ord0; split=> // [[]].
+have a0 := pd00 Ap; have [Hd Hp] := IH _ (pd_schur Ap).
+have le_diag i : schur A i i <= A (lift 0 i) (lift 0 i).
+  rewrite /schur !mxE big_ord1 !mxE.
+  have -> : rshift 1 i = lift 0 i by apply/val_inj.
+  by rewrite ler_subl_addr ler_addl mulr_ge0 ?invr_ge0 ?(ltW a0) // -expr2 sqr_ge0.
+split; last first.
+  by move=> i; case: (unliftP 0 i) => [j ->|-> //]; apply: lt_le_trans (le_diag j).
+rewrite (det_schurE Ap) big_ord_recl ler_pmul2l //; apply: (le_trans Hd).
+by apply: ler_prod => i _; rewrite (ltW (Hp i)) le_diag.
+Qed.
+
+Lemma det_trace n (A : 'M[F]_n) : pd A -> \det A <= (\tr A / n%:R) ^+ n.
+Proof.
+move=> /hadamard [H P]; apply: (le_trans H).
+have := leif_AGM (A := predT) (E := fun i => A i i) (fun i _ => ltW (P i)).
+by rewrite card_ord => /leifP; case: ifP => _ => [/eqP ->|/ltW].
+Qed.
+End Forms.
+
+Section Norm.
+Variable F : rcfType.
+Variable n : nat.
+Implicit Types (A B : 'M[F]_n) (x y : 'cV[F]_n).
+
+Definition nrm A x : F := Num.sqrt (qf A x).
+Definition nrm2 x : F := Num.sqrt (dot x x).
+
+Lemma nrm_ge0 A x : 0 <= nrm A x. Proof. exact: sqrtr_ge0. Qed.
+Lemma nrm_sqr A x : psd A -> nrm A x ^+ 2 = qf A x.
+Proof. by move=> [_ Ap]; rewrite sqr_sqrtr. Qed.
+Lemma nrm2_ge0 x : 0 <= nrm2 x. Proof. exact: sqrtr_ge0. Qed.
+Lemma nrm2_sqr x : nrm2 x ^+ 2 = dot x x. Proof. by rewrite sqr_sqrtr ?dot_ge0. Qed.
+
+Lemma le_of_sqr (u v : F) : 0 <= v -> u ^+ 2 <= v ^+ 2 -> `|u| <= v.
+Proof. by move=> v0; rewrite -(real_normK (num_real u)) ler_pexpn2r // nnegrE. Qed.
+
+Lemma nrm_cs A x y : psd A -> `|bf A x y| <= nrm A x * nrm A y.
+Proof.
+move=> Ap; apply: le_of_sqr; first by rewrite mulr_ge0 ?nrm_ge0.
+by rewrite exprMn !nrm_sqr //; exact: cauchy_schwarz_psd.
+Qed.
+
+Lemma psd1 : psd (1%:M : 'M[F]_n).
+Proof. by split; [rewrite trmx1|move=> x; rewrite qf_scalar mul1r dot_ge0]. Qed.
+Lemma nrm2E x : nrm2 x = nrm 1%:M x. Proof. by rewrite /nrm qf_scalar mul1r. Qed.
+Lemma nrm2_cs x y : `|dot x y| <= nrm2 x * nrm2 y.
+Proof. by have := nrm_cs x y psd1; rewrite /bf mul1mx -!nrm2E. Qed.
+
+Lemma nrmD A x y : psd A -> nrm A (x + y) <= nrm A x + nrm A y.
+Proof.
+move=> Ap; have [As _] := Ap; apply: le_trans (ler_norm _) _; apply: le_of_sqr.
+  by rewrite addr_ge0 ?nrm_ge0.
+rewrite nrm_sqr // sqrrD !nrm_sqr // /qf bfDl !bfDr (bfC y x As).
+have := le_trans (ler_norm _) (nrm_cs x y Ap).
+move: (bf A x x) (bf A y y) (bf A x y) (nrm A x * nrm A y) => p q r s rs.
+rewrite -subr_ge0; have -> : p + s *+ 2 + q - (p + r + (r + q)) = (s - r) *+ 2 by ring.
+by rewrite mulrn_wge0 // subr_ge0.
+Qed.
+Lemma nrmZ A c x : psd A -> nrm A (c *: x) = `|c| * nrm A x.
+Proof.
+move=> [_ Ap]; rewrite /nrm /qf bfZl bfZr mulrA -expr2 sqrtrM ?sqr_ge0 //.
+by rewrite sqrtr_sqr.
+Qed.
+Lemma nrm0 A : nrm A 0 = 0.
+Proof. by rewrite /nrm /qf /bf mulmx0 dot0r sqrtr0. Qed.
+Lemma nrmN A x : psd A -> nrm A (- x) = nrm A x.
+Proof. by move=> Ap; rewrite -scaleN1r nrmZ // normrN1 mul1r. Qed.
+Lemma nrm_sum A I (r : seq I) (P : pred I) (f : I -> 'cV[F]_n) : psd A ->
+  nrm A (\sum_(i <- r | P i) f i) <= \sum_(i <- r | P i) nrm A (f i).
+Proof.
+move=> Ap; elim/big_rec2: _ => [|i y x _ IH]; first by rewrite nrm0.
+by apply: le_trans (nrmD _ _ Ap) _; rewrite ler_add2l.
+Qed.
+Lemma nrm_mono A B x : loewner A B -> nrm A x <= nrm B x.
+Proof. by move=> L; rewrite ler_wsqrtr. Qed.
+
+(* G >= lam I: the inverse norm is at most the Euclidean one over sqrt lam *)
+Lemma nrm_inv_le lam G x : 0 < lam -> pd G -> loewner lam%:M G ->
+  nrm (invmx G) x <= nrm2 x / Num.sqrt lam.
+Proof.
+move=> l0 Gp L; have P : pd (lam%:M : 'M[F]_n).
+  by split; [rewrite tr_scalar_mx|move=> y /dot_gt0 y0; rewrite qf_scalar mulr_gt0].
+have := nrm_mono x (loewner_inv P Gp L); rewrite invmx_scalar {2}/nrm qf_scalar.
+by rewrite sqrtrM ?invr_ge0 ?(ltW l0) // sqrtrV ?(ltW l0) // mulrC.
+Qed.
+
+(* X^2 <= (c + X / r) rho^2 gives X <= sqrt c rho + rho^2 / r *)
+Lemma quadratic_solve (X b c : F) : 0 <= b -> 0 <= c -> X ^+ 2 <= b * X + c ^+ 2 -> X <= b + c.
+Proof.
+move=> b0 c0 H; rewrite leNgt; apply/negP => N.
+have X0 : 0 < X by apply: le_lt_trans N; rewrite addr_ge0.
+have : c * c <= c * X by rewrite ler_wpmul2l // (le_trans _ (ltW N)) // ler_addr.
+have : (b + c) * X < X * X by rewrite ltr_pmul2r.
+rewrite -[X * X]expr2 => /lt_le_trans /(_ H); rewrite mulrDl ltr_add2l expr2 => h.
+by move=> /(lt_le_trans h); rewrite ltxx.
+Qed.
+End Norm.
