@@ -44,6 +44,7 @@ __all__ = [
     "LINKS",
     "ProofRound",
     "Shape",
+    "allowed",
     "attack_path",
     "default_constants",
     "random_path",
@@ -161,8 +162,12 @@ def _vectors(coordinates: Array, longest: float, digits: int) -> Array:
     return _cut((coordinates[:, 0] * longest)[:, None] * unit, digits)
 
 
+#: Parameters this far outside their ball are round-off.
+_EDGE = 1e-12
+
 #: What the fields of a shape are that :func:`shapes` passes on, and its own options.
 _RANGES = ("lam", "S", "gamma", "outside")
+_HYPOTHESES = ("links", "far", "window", "outside")
 _OPTIONS = ("links", "far", "window", "largest_d", "largest_t", *_RANGES)
 
 
@@ -233,6 +238,27 @@ def _draw(rng: np.random.Generator, shape: Shape) -> Array:
     return np.where(extreme, ends, x)
 
 
+def allowed(
+    path: ProofRound,
+    links: Sequence[Link] | None = None,
+    far: bool | None = True,
+    window: bool | None = None,
+    outside: float = 1.0,
+) -> bool:
+    """Whether a path satisfies the hypotheses that these options of :func:`shapes` stand for.
+
+    Sizes and ranges are no hypotheses: they say where random paths are drawn.  Without ``links``
+    every link will do.
+    """
+    length = np.linalg.norm(np.asarray(path.theta, dtype=float), axis=1).max()
+    return (
+        (links is None or path.link.name in {link.name for link in links})
+        and (far is None or path.far == far)
+        and (window is None or isinstance(path.forgetting, Window) == window)
+        and bool(length <= outside * path.S * (1 + _EDGE))
+    )
+
+
 def attack_path(
     ratio: RoundRatio,
     *,
@@ -248,7 +274,8 @@ def attack_path(
 ) -> Evidence:
     """Look for the path on which ``ratio`` is largest; ratio <= target is the statement.
 
-    Paths that are ``known`` to be extreme come first, and one that violates the statement ends it.
+    Paths that are ``known`` to be extreme come first, and one that violates the statement ends it;
+    those that the options do not allow (:func:`allowed`) are passed over.
     ``samples`` random paths are drawn, spread evenly over the shapes (``over``, or random ones with
     the options of :func:`shapes`).  From the ``climbs`` worst of them, in different shapes, an
     evolution strategy takes ``steps`` steps: it moves some coordinates by an adapted amount or to
@@ -263,10 +290,15 @@ def attack_path(
         over, known = list(over), list(known)
         if not over and not known:
             raise ValueError("over must not be empty unless paths are known")
-    listed_paths = [(_finite(ratio, p), p) for p in known]
+    hypotheses = {name: options[name] for name in _HYPOTHESES if name in options}
+    drawn_from = LINKS if over is None else [shape.link for shape in over]
+    hypotheses.setdefault("links", drawn_from or None)
+    listed_paths = [(_finite(ratio, p), p) for p in known if allowed(p, **hypotheses)]
     for value, path in listed_paths:
         if value > target * (1 + TOLERANCE) and ratio(path.precisely()) > target:
-            return _refuted(ratio, path, value, target, scope)
+            depth = "τ" if isinstance(path.forgetting, Window) else "D"
+            alone = f"one path: d = {path.d}, t = {path.t}, {depth} = {path.D}, {path.link.name}"
+            return _refuted(ratio, path, value, target, alone)
     rng = np.random.default_rng(seed)
     listed = list(over) if over is not None else shapes(rng, max(8, samples // 8), **options)
     drawn: list[tuple[float, int, Array]] = []
@@ -322,10 +354,10 @@ def _climb(
 def _judged(
     ratio: RoundRatio, found: list[tuple[float, ProofRound]], target: float, scope: str
 ) -> Evidence:
-    worst, instance = found[0]
-    if not math.isfinite(worst):
+    if not found or not math.isfinite(found[0][0]):
         detail = "no path gave a finite ratio"
         return Evidence(UNDECIDED, "attack", "attacked", scope, detail=detail)
+    worst, instance = found[0]
     for value, path in found:
         if value <= target * (1 + TOLERANCE):
             break

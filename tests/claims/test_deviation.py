@@ -5,8 +5,9 @@ import pytest
 
 from glbtheory.claims.deviation import _bounds as bounds
 from glbtheory.claims.deviation import attacks, far_rounds, quadratic, split
+from glbtheory.claims.vocabulary.attacks import EXTREMES
 from glbtheory.engines.evidence import HOLDS, REFUTED
-from glbtheory.regret.round_attacks import ProofRound
+from glbtheory.regret.round_attacks import LINKS, ProofRound, allowed
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import logistic
 
@@ -56,7 +57,7 @@ def test_bounds_are_the_ratio_and_the_formula_of_the_same_tokens(ratio_on):
 
 def test_a_hypothesis_stands_before_the_formula():
     for statement in (attacks.drift, bounds.slope, bounds.curvature, bounds.solved):
-        formula = statement.variant(hypothesis="").latex
+        formula = statement.variant(far=None).latex
         assert statement.latex == rf"{bounds.FAR}:\ {formula}"
 
 
@@ -79,6 +80,14 @@ def test_matrix_bounds_compare_quadratic_forms(statement, larger, smaller, ratio
 
 def test_near_paths_have_a_change_among_their_last_rounds():
     assert all(p.faults == ["a change among the last D rounds"] for p in bounds.NEAR)
+    assert not bounds.NEAR[-1].estimate_in_ball
+
+
+def test_the_other_known_paths_lack_one_hypothesis_each():
+    assert [p.faults for p in bounds.BEYOND] == [["a parameter lies outside Θ"]] * 2
+    assert {p.link for p in bounds.STEEP_ROUNDS} == {bounds.STEEP}
+    assert not any(allowed(p, links=LINKS) for p in set(bounds.KNOWN) - set(EXTREMES))
+    assert all(allowed(p, links=LINKS) for p in EXTREMES)
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,13 @@ def test_the_noise_needs_a_factor_and_has_enough():
     ],
 )
 def test_what_the_attack_does_not_see(statement, beta):
-    """What the notes admit: on the paths of the attack these factors are not needed."""
-    assert statement.variant(beta=beta).decide().outcome == HOLDS
+    """What the notes admit: on the paths that the attack draws these factors are not needed."""
+    assert statement.variant(beta=beta, known=()).decide().outcome == HOLDS
 
 
 def test_what_the_attack_sees():
-    assert sharper.covers.variant(beta=sharper._without_factor).decide().outcome == REFUTED
+    for known in ((), sharper._KNOWN):
+        moved = sharper.covers.variant(beta=sharper._without_factor, known=known)
+        assert moved.decide().outcome == REFUTED
+    inside = sharper.covers_inside.variant(beta=sharper._without_factor)
+    assert inside.decide().outcome == REFUTED

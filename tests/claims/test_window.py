@@ -137,16 +137,18 @@ def test_the_bonus_of_a_path_is_the_formula_at_its_own_noise() -> None:
     assert float(bonus(path.precisely())) == pytest.approx(float(beta), rel=1e-12)
 
 
-def test_one_path_holds_or_refutes() -> None:
-    @attacked_windows(latex="")
+def test_a_known_round_is_looked_at_where_the_hypotheses_allow_it() -> None:
+    @attacked_windows(latex="", known=[(two_parameters(), None)])
     def small(path: ProofRound, *, letter: str = "lam") -> float:
-        return float(getattr(path, letter))
+        return float(getattr(path, letter)) if path.t == 105 else 0.5
 
-    held = small.variant(path=two_parameters).decide()
-    assert held.outcome == HOLDS and held.worst_ratio == pytest.approx(0.001)
-    refuted = small.variant(path=two_parameters, letter="S").decide()
+    quick = small.variant(samples=8, climbs=1, steps=2)
+    assert quick.variant(letter="S").decide().outcome == HOLDS
+    refuted = quick.variant(letter="S", far=None).decide()
     assert refuted.outcome == REFUTED and refuted.witness is not None
-    assert refuted.witness["tau"] == 104 and len(refuted.witness["actions"]) == 104
+    assert refuted.witness["tau"] == "104" and len(refuted.witness["actions"]) == 104
+    said = quick.variant(letter="S", far=None, known=[(two_parameters(), {"link": "logistic"})])
+    assert said.decide().witness == {"link": "logistic"}
 
 
 def test_no_case_has_slopes_that_bounded_rewards_forbid() -> None:

@@ -192,6 +192,33 @@ def test_a_known_path_is_looked_at_first():
     assert kept.certificate["worst_instance"]["rewards"] == REWARDS
 
 
+@pytest.mark.parametrize(
+    ("hypothesis", "dropped"),
+    [
+        ({"far": True}, {"far": None}),
+        ({"links": [linear]}, {"links": [linear, logistic]}),
+        ({"outside": 1.0}, {"outside": 1.5}),
+        ({"window": True}, {"window": None}),
+    ],
+)
+def test_a_known_path_that_the_options_do_not_allow_is_passed_over(hypothesis, dropped):
+    outside = "outside" in hypothesis
+    path = example(D=3 if "far" in hypothesis else 2, **({"S": 1.5} if outside else {}))
+
+    def attack(options):
+        return attack_path(
+            lambda p: 2.0 if p.t == path.t and p.rewards[3] == REWARDS[3] else 0.5,
+            seed=1,
+            known=[path],
+            over=[],
+            samples=1,
+            **options,
+        )
+
+    assert attack(hypothesis).outcome == UNDECIDED
+    assert attack(dropped).outcome == REFUTED
+
+
 def test_attacks_repeat():
     def ratio(path):
         return path.X_G / (path.X_H + 1)

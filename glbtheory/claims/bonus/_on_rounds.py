@@ -16,11 +16,12 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.model import Statement
-from glbtheory.claims.vocabulary.attacks import SHORT, simple_path
+from glbtheory.claims.vocabulary.attacks import EXTREMES, HYPOTHESES, SHORT, simple_path
 from glbtheory.claims.vocabulary.forms import Decorator, Text, given, tokens_of, written
 from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.proof_chain import bias
 from glbtheory.regret.round_attacks import ProofRound, Shape, attack_path, shapes
+from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
 
 #: Means with a finite k_μ on the whole line, which the first step of the proof asks for.
@@ -41,6 +42,31 @@ FAR_POISSON = simple_path(poisson, [-0.1], [0.0], [0.0, 0.0], lam=0.001, S=0.1)
 #: A change at the present round, after five rounds of rewards without noise.
 JUST_CHANGED = simple_path(
     linear, [1.0] * 5, [10.0] * 5, [10.0] * 5 + [-20.0], lam=0.001, S=20.0, D=5, probe=[-1.0]
+)
+#: A reward 1 long ago where its mean was nearly 0, and a ridge that drowns all.
+OLD_REWARDS = simple_path(
+    logistic, [1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [-9.0] * 4, lam=1e4, S=9.0, D=1
+)
+#: No data but the action 0, forty trials, θ* on the border: the estimate is 0.
+FORTY_TRIALS = simple_path(binomial(40), [0.0], [0.0], [0.2, 0.2], lam=100.0, S=0.2)
+#: θ* was 0, is now 9, and the estimate is close to 9.
+FOLLOWED = simple_path(
+    logistic,
+    [1.0, 0.0],
+    [1.0, 0.0],
+    [0.0, 9.0, 9.0],
+    lam=0.0001,
+    S=9.0,
+    D=1,
+    forgetting=Discount(0.999),
+)
+#: One reward 1 and hardly any ridge: the estimate is far outside a small Θ.
+FAR_OUT = simple_path(logistic, [0.9], [1.0], [0.0, 0.0], lam=0.002, S=0.01, probe=[-0.2])
+#: Every statement looks at those of these rounds that satisfy its hypotheses.
+KNOWN = (
+    *(no_data(S) for S in (0.001, 0.28, 1.0, 1000.0)),
+    *EXTREMES,
+    *(FAR_OUT, JUST_CHANGED, OLD_REWARDS, FORTY_TRIALS, FOLLOWED, FAR_POISSON),
 )
 
 
@@ -68,29 +94,31 @@ def attacked_discounts(
     latex: Text,
     seed: int,
     links: Sequence[Link] = LIPSCHITZ,
-    known: Sequence[ProofRound] = (),
+    known: Sequence[ProofRound] = KNOWN,
     **ranges: Any,
 ) -> Decorator:
     """The decorated function of a round is at most 1: random sizes and the round before any data.
 
     Tokens are those of the function, what is said here, the effort, and the ``ranges``: options of
-    :func:`~glbtheory.regret.round_attacks.shapes`.
+    :func:`~glbtheory.regret.round_attacks.shapes`.  Of the ``known`` rounds those are looked at
+    that satisfy the hypotheses: ``links``, ``far`` and ``outside``.
     """
 
     def form(ratio: Callable[..., Any]) -> Statement:
         effort = {"seed": seed, "known": known, "samples": 120, "climbs": 2, "steps": 150}
-        ranged = {"links": links, **ranges}
+        ranged = {**HYPOTHESES, "links": links, **ranges}
 
         def run(**tokens: Any) -> Evidence:
             chosen = {name: tokens[name] for name in ranged}
             drawn = shapes(np.random.default_rng(tokens["seed"]), 12, window=False, **chosen)
-            start = (s for s in START if s.link in tokens["links"])
-            words = ", ".join(link.name for link in tokens["links"])
+            names = [link.name for link in tokens["links"]]
+            start, words = (s for s in START if s.link.name in names), ", ".join(names)
             return attack_path(
                 partial(ratio, **given(ratio, tokens)),
                 over=[*drawn, *start],
                 scope=f"{words}; d <= 3, t <= 6, every D, γ, λ, S of the box",
-                **{name: tokens[name] for name in effort},
+                window=False,
+                **{name: tokens[name] for name in (*effort, *HYPOTHESES)},
             )
 
         return written(run, {**tokens_of(ratio, latex), **effort, **ranged}, latex, SHORT)

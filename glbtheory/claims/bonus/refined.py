@@ -13,12 +13,10 @@ from glbtheory.claims.bonus._on_rounds import (
     bonus,
     covered,
     error_bound,
-    no_data,
 )
 from glbtheory.claims.bonus.closed_forms import MORE, SAME_RADIUS, coincide
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound
-from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
     LOEWNER,
@@ -28,8 +26,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
 )
 from glbtheory.regret.proof_chain import bias, penalised_noise, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
-from glbtheory.setting.forgetting import Discount
-from glbtheory.setting.links import binomial, logistic, poisson
+from glbtheory.setting.links import binomial, poisson
 
 # --- Q32: β̄ of the main text and of the appendix ------------------------------------------------
 
@@ -96,13 +93,9 @@ def _line_latex(line: int, k: str = "", share: str = "") -> str:
 
 
 _K = r"k_\mu"
-#: No data but the action 0, forty trials, θ* on the border: the estimate is 0.
-_STEEP = [simple_path(binomial(40), [0.0], [0.0], [0.2, 0.2], lam=100.0, S=0.2)]
 
 
-@attacked_discounts(
-    latex=r",\quad ".join(_line_latex(n, _K) for n in _SIDES), seed=342, known=_STEEP
-)
+@attacked_discounts(latex=r",\quad ".join(_line_latex(n, _K) for n in _SIDES), seed=342)
 def _chain(
     path: ProofRound,
     *,
@@ -134,7 +127,6 @@ I34 = Claim(
             f"right side of line {n} lowered by one per cent",
             _line_latex(n, _K, "0.99"),
             lowered=n,
-            known=[no_data(0.001)],
         )
         for n in _SIDES
     ],
@@ -148,20 +140,6 @@ I34 = Claim(
     "line 2568, Z51) all follows; nothing downstream changes.",
 )
 
-
-#: θ* was 0, is now 9, and the estimate is close to 9.
-_CHANGED = simple_path(
-    logistic,
-    [1.0, 0.0],
-    [1.0, 0.0],
-    [0.0, 9.0, 9.0],
-    lam=0.0001,
-    S=9.0,
-    D=1,
-    forgetting=Discount(0.999),
-)
-#: One reward 1 and hardly any ridge: the estimate is far outside a small Θ.
-_FAR_OUT = simple_path(logistic, [0.9], [1.0], [0.0, 0.0], lam=0.002, S=0.01, probe=[-0.2])
 
 _NORMS = rf"{_TO_NOISE}_{{\widetilde G_t^{{-1}}}} \leq %s\,{_TO_NOISE}_{{%s^{{-1}}}}"
 _ROOT, _PRESENT = r"\sqrt{1+2S}", r"\widetilde H_t(\theta^\star_t)"
@@ -191,7 +169,6 @@ Z51 = Claim(
             own=True,
             seed=510,
             S=(0.1, 4.0),
-            known=[_CHANGED],
         )
     ],
     corrected=[_in_H],
@@ -200,13 +177,11 @@ Z51 = Claim(
             "hypothesis dropped: the estimate may lie outside Θ",
             OUT_OF_BALL + _NORMS % (_ROOT, _PRESENT),
             anywhere=True,
-            known=[_FAR_OUT],
         ),
         _in_H.mutant(
             "right side lowered by one per cent",
             _NORMS % (_ROOT + r"\,0.99", _PRESENT),
             share=0.99,
-            known=[no_data(0.001)],
         ),
     ],
     hypotheses=["A1", "A4"],
@@ -251,13 +226,11 @@ I35 = Claim(
             "c_μ raised by one per cent",
             _ABOVE % (r"\hat\theta_t,", r"1.01\,"),
             share=1.01,
-            known=[no_data(1.0)],
         ),
         _above_design.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
             _ABOVE % ("", ""),
             anywhere=True,
-            known=[_FAR_OUT],
         ),
         _termwise.mutant("slopes of any size allowed", slope="a", slopes="a > 0"),
     ],
@@ -288,13 +261,11 @@ P6 = Claim(
             "bonus lowered by one per cent",
             IN_BALL + error_bound(r"0.99\,\bar\beta_T^\delta"),
             share=0.99,
-            known=[no_data(0.001)],
         ),
         _covered.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
             OUT_OF_BALL + _REFINED,
             anywhere=True,
-            known=[_FAR_OUT],
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],

@@ -1,36 +1,77 @@
 """The implicit factor and the solved quadratic on one round, which several claims attack.
 
-A token ``hypothesis`` is what the formula names as its condition; it stands for no number.
+The formulas name their hypotheses: the tokens ``far``, ``links`` and ``outside`` of the attack.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import sympy as sp
+
 from glbtheory.claims.vocabulary import attacked
-from glbtheory.claims.vocabulary.attacks import simple_path
-from glbtheory.regret.round_attacks import ProofRound
-from glbtheory.setting.links import poisson
+from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
+from glbtheory.regret.round_attacks import LINKS, ProofRound
+from glbtheory.setting.forgetting import Window
+from glbtheory.setting.links import Link, logistic, poisson, z
 
 NOISE = r"\gamma^{t-1}S_{t-D:t}"
 X = rf"X = \lVert{NOISE}\rVert_{{\widetilde G_{{t-D:t}}^{{-1}}}}"
 Y = rf"y = \lVert{NOISE}\rVert_{{\widetilde H_{{t-D:t}}^{{-1}}}}"
 FAR = r"t\in\mathcal{T}(\gamma)"
 
-#: Wide ranges of S: the parts of the implicit factor are each used up at an end.
-WIDE: dict[str, Any] = {"S": (0.01, 10.0)}
-#: A change at the last round: the depth D = 10 reaches back over it.  First down, then up.
+#: |μ''| = 8 μ': a mean that is not self-concordant in the paper's sense.
+STEEP = Link("exp(8z)/8", sp.exp(8 * z) / 8, sp.exp(8 * z), concordance=(8, 0))
+
+#: A change at the last round: the depth D = 10 reaches back over it.  Down, up, and down
+#: with the estimate outside Θ.
 NEAR = (
     simple_path(poisson, [1.0], [20.0], [3.0, -3.0], lam=0.1, S=3.0),
     simple_path(poisson, [1.0], [0.05], [-3.0, 3.0], lam=0.1, S=3.0),
+    simple_path(poisson, [1.0], [20.4], [3.0, -3.0], lam=0.1, S=3.0, m=21.0),
 )
-#: What a mutant moves that drops t in T(γ).
-CHANGED: dict[str, Any] = {"hypothesis": r"t\notin\mathcal{T}(\gamma)", "known": NEAR}
+#: No information, and θ* outside Θ: by one per cent, and at three times its radius.
+BEYOND = (
+    simple_path(logistic, [0.0], [0.0], [4.04, 4.04], lam=100.0, S=4.0),
+    simple_path(poisson, [0.0], [0.0], [6.0, 6.0], lam=1e4, S=2.0),
+)
+#: Rounds with the steep mean: without information, and with a window.
+STEEP_ROUNDS = (
+    simple_path(STEEP, [0.0], [0.0], [0.5, 0.5], lam=1.0, S=0.5),
+    ProofRound(
+        STEEP,
+        [[0.5], [-0.9]],
+        [6.8, 2.4],
+        [[-0.5]] * 3,
+        Window(2),
+        lam=2.0,
+        S=0.5,
+        probe=[0.5],
+    ),
+)
+#: Every statement looks at those of these rounds that satisfy its hypotheses.
+KNOWN = (*EXTREMES, *NEAR, *BEYOND, *STEEP_ROUNDS)
+#: Wide ranges of S: the parts of the implicit factor are each used up at an end.
+WIDE: dict[str, Any] = {"S": (0.01, 10.0), "known": KNOWN}
+#: What mutants move that drop a hypothesis: t in T(γ), a self-concordant mean.
+ANY_ROUND: dict[str, Any] = {"far": None}
+STEEPER: dict[str, Any] = {"links": (*LINKS, STEEP)}
 
 
 def under(hypothesis: str, formula: str) -> str:
     """A formula, asserted under a hypothesis if there is one."""
     return rf"{hypothesis}:\ {formula}" if hypothesis else formula
+
+
+def assumed(far: bool | None, links: Sequence[Link] = LINKS, outside: float = 1.0) -> str:
+    """The hypotheses of an attack as a formula."""
+    said = [
+        FAR if far else "",
+        r"|\ddot\mu|\leq 8\dot\mu" if STEEP in links else "",
+        rf"\lVert\theta^\star_s\rVert_2\leq {outside:g}\,S" if outside > 1 else "",
+    ]
+    return r",\ ".join(x for x in said if x)
 
 
 def factor(number: Any) -> str:
@@ -51,9 +92,16 @@ def factor_latex(one: float, size: float) -> str:
     return rf"\Big({one:g}+{factor(size)}\bar S+\tfrac{{X}}{{\sqrt\lambda}}\Big)"
 
 
-def _slope_latex(*, one: float = 1.0, size: float = 1.0, hypothesis: str = FAR) -> str:
+def _slope_latex(
+    *,
+    one: float = 1.0,
+    size: float = 1.0,
+    far: bool | None = True,
+    links: Sequence[Link] = LINKS,
+    outside: float = 1.0,
+) -> str:
     return under(
-        hypothesis,
+        assumed(far, links, outside),
         rf"\alpha(a,\theta^\star_t,\hat\theta_t) \geq {factor_latex(one, size)}^{{-1}}"
         rf"\dot\mu(a^\top\theta^\star_t),\quad {X}",
     )
@@ -65,9 +113,16 @@ def slope(p: ProofRound, *, one: float = 1.0, size: float = 1.0) -> Any:
     return p.slope() / p.alpha() / implicit_factor(p, one, size)
 
 
-def _curvature_latex(*, one: float = 1.0, size: float = 1.0, hypothesis: str = FAR) -> str:
+def _curvature_latex(
+    *,
+    one: float = 1.0,
+    size: float = 1.0,
+    far: bool | None = True,
+    links: Sequence[Link] = LINKS,
+    outside: float = 1.0,
+) -> str:
     return under(
-        hypothesis,
+        assumed(far, links, outside),
         rf"\widetilde G_{{t-D:t}} \geq {factor_latex(one, size)}^{{-1}}\widetilde H_{{t-D:t}},"
         rf"\quad {X}",
     )
@@ -97,10 +152,17 @@ def solved_ratio(p: ProofRound, root: float, square: float) -> Any:
     return p.X_G / (root * p.sqrt(1 + p.S_bar) * p.X_H + square * p.X_H**2 / p.sqrt(p.lam))
 
 
-def solved_latex(*, root: float = 1.0, square: float = 1.0, hypothesis: str = FAR) -> str:
-    """That this ratio is at most 1."""
+def solved_latex(
+    *,
+    root: float = 1.0,
+    square: float = 1.0,
+    far: bool | None = True,
+    links: Sequence[Link] = LINKS,
+    where: str = "",
+) -> str:
+    """That this ratio is at most 1, ``where`` some condition more holds."""
     return under(
-        hypothesis,
+        r",\ ".join(x for x in (where, assumed(far, links)) if x),
         rf"X \leq {factor(root)}\sqrt{{1+\bar S}}\,y+\frac{{{factor(square)}y^2}}{{\sqrt\lambda}},"
         rf"\quad {X},\quad {Y}",
     )

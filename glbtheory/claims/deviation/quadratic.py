@@ -10,11 +10,12 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.deviation._bounds import (
-    CHANGED,
+    ANY_ROUND,
     FAR,
     WIDE,
     X,
     Y,
+    assumed,
     factor,
     factor_latex,
     implicit_factor,
@@ -78,8 +79,8 @@ _for_every_X = bound(
 )
 
 
-def _quadratic_latex(*, one: float = 1.0, size: float = 1.0, hypothesis: str = FAR) -> str:
-    return under(hypothesis, rf"X^2 \leq {factor_latex(one, size)}y^2,\quad {X},\quad {Y}")
+def _quadratic_latex(*, one: float = 1.0, size: float = 1.0, far: bool | None = True) -> str:
+    return under(assumed(far), rf"X^2 \leq {factor_latex(one, size)}y^2,\quad {X},\quad {Y}")
 
 
 @attacked(latex=_quadratic_latex, seed=43, **WIDE)
@@ -98,7 +99,7 @@ Z43 = Claim(
     corrected=[quadratic],
     mutants=[
         quadratic.mutant("1 lowered to 0.98", one=0.98),
-        quadratic.mutant("a change among the last D rounds", **CHANGED),
+        quadratic.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
     ],
     depends_on=["C3", LOEWNER],
     effect="notation",
@@ -186,7 +187,7 @@ P2 = Claim(
     printed=[solved, _on_event],
     mutants=[
         solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
-        solved.mutant("a change among the last D rounds", **CHANGED),
+        solved.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
         _on_event.mutant("ρ lowered by one per cent", share="0.99"),
     ],
     depends_on=["C3", "I19", "C1", "D5", "Q26"],

@@ -6,7 +6,7 @@ Lines 1957-2157 (deviation) and 2185-2599 (bonus).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from glbtheory.claims.vocabulary.attacks import simple_path
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
 from glbtheory.regret.round_attacks import ProofRound, Shape, shapes
 from glbtheory.setting.forgetting import Discount
-from glbtheory.setting.links import binomial, linear, logistic
+from glbtheory.setting.links import Link, binomial, linear, logistic
 
 # --- Z112, Z113: the deviation --------------------------------------------------------------------
 
@@ -67,28 +67,20 @@ Z112 = Claim(
 #: Means whose whole range lies in [0, m].
 BOUNDED = (logistic, binomial(5), binomial(40))
 _BOUNDED = r"0\leq\mu\leq m:\quad "
-_SCOPE = f"{', '.join(x.name for x in BOUNDED)}; d <= 3, t <= 6, every D, γ, λ, S of the box"
 
 
-def _sizes(seed: int) -> list[Shape]:
+def _sizes(seed: int) -> Callable[[Sequence[Link]], list[Shape]]:
     """Random sizes with discounts, and the logistic mean before any data."""
-    drawn = shapes(np.random.default_rng(seed), 12, BOUNDED, window=False)
-    return [*drawn, Shape(logistic, 1, 1, 1, S=(0.001, 50.0))]
+
+    def listed(links: Sequence[Link]) -> list[Shape]:
+        drawn = shapes(np.random.default_rng(seed), 12, links, window=False)
+        return [*drawn, Shape(logistic, 1, 1, 1, S=(0.001, 50.0))]
+
+    return listed
 
 
-_OLD = (
-    r"\Big|a^\top G_t^{-1}\sum_{s<t-D}\gamma^{t-1-s}(r_{s+1}-\mu(a_s^\top\theta^\star_t))a_s\Big|"
-    r" \leq %s\frac m\lambda\frac{\gamma^D}{1-\gamma}"
-)
-
-
-@attacked(
-    latex=_BOUNDED + _OLD % "", seed=1130, known=(), scope=_SCOPE, over=_sizes(1130), steps=150
-)
-def old_rounds(p: ProofRound, *, share: float = 1.0) -> Any:
-    """Σ γ^{t-1-s}(r_{s+1} - μ(a_s·θ*_t)) a_s over the old rounds, through G^{-1} and a."""
-    together = abs(p.probe @ p.numbers.solve(p.G, p.drift + p.old_noise))
-    return together * p.lam / (share * p.m * p.tail)
+def _scope(*, links: Sequence[Link] = BOUNDED) -> str:
+    return f"{', '.join(x.name for x in links)}; d <= 3, t <= 6, every D, γ, λ, S of the box"
 
 
 #: The linear mean of an old action is now -9, its reward was 9.
@@ -99,6 +91,42 @@ _NEGATIVE = simple_path(
 _TURNED = simple_path(
     logistic, [1.0] * 40 + [0.0], [1.0] * 40 + [0.0], [-9.0] * 42, lam=1e4, S=9.0, D=1
 )
+
+#: Before any data only the penalty counts; for a small S it is nearly attained.
+_NO_DATA = simple_path(logistic, [0.0], [0.0], [0.001, 0.001], lam=1.0, S=0.001)
+#: Rewards 1 for 150 short actions and a long one, all with mean 1/2, push the estimate to the
+#: border of Θ.  On its way the slope of the long one falls far below its slope at θ*, which is in
+#: H̃; the penalty adds its own error at right angles.
+_PUSHED = ProofRound(
+    logistic,
+    [[0.0, 0.0042]] * 150 + [[0.0, 1.0]],
+    [1.0] * 151,
+    [[-140.0, 0.0]] * 152,
+    Discount(0.9999),
+    lam=0.0016,
+    S=140.0,
+    D=400_000,
+    probe=[0.0001, 0.0001],
+)
+#: One reward 1 and hardly any ridge: the estimate is far outside a small Θ.
+_FAR_OUT = simple_path(logistic, [0.9], [1.0], [0.0, 0.0], lam=0.002, S=0.01, probe=[-0.2])
+
+#: Every statement looks at those of these rounds that satisfy its hypotheses.
+_KNOWN = (_TURNED, _NO_DATA, _FAR_OUT, _PUSHED, _NEGATIVE)
+_SEARCH: dict[str, Any] = {"known": _KNOWN, "links": BOUNDED, "scope": _scope}
+
+_OLD = (
+    r"\Big|a^\top G_t^{-1}\sum_{s<t-D}\gamma^{t-1-s}(r_{s+1}-\mu(a_s^\top\theta^\star_t))a_s\Big|"
+    r" \leq %s\frac m\lambda\frac{\gamma^D}{1-\gamma}"
+)
+
+
+@attacked(latex=_BOUNDED + _OLD % "", seed=1130, over=_sizes(1130), steps=150, **_SEARCH)
+def old_rounds(p: ProofRound, *, share: float = 1.0) -> Any:
+    """Σ γ^{t-1-s}(r_{s+1} - μ(a_s·θ*_t)) a_s over the old rounds, through G^{-1} and a."""
+    together = abs(p.probe @ p.numbers.solve(p.G, p.drift + p.old_noise))
+    return together * p.lam / (share * p.m * p.tail)
+
 
 Z113 = Claim(
     id="Z113",
@@ -112,12 +140,11 @@ Z113 = Claim(
             "m lowered by three per cent",
             _BOUNDED + _OLD % r"0.97\,",
             share=0.97,
-            known=[_TURNED],
         ),
         old_rounds.mutant(
             "hypothesis dropped: a linear mean may leave [0, m] for an old action",
-            r"\mu(z) = z:\quad " + _OLD % "",
-            known=[_NEGATIVE],
+            r"\mu(z) = z\ \text{too}:\quad " + _OLD % "",
+            links=(*BOUNDED, linear),
         ),
     ],
     hypotheses=["A1", "A2"],
@@ -167,11 +194,10 @@ _BARE = r"k_\mu(\sqrt\lambda S+\rho)"
 @attacked(
     latex=_BOUNDED + _ERROR % r"\beta^\sharp",
     seed=1140,
-    known=(),
-    scope=_SCOPE,
     over=_sizes(1140),
     samples=160,
     steps=200,
+    **_SEARCH,
 )
 def covers(
     p: ProofRound,
@@ -188,27 +214,10 @@ def covers(
     return p.prediction_error() / (bias + bonus)
 
 
-#: Before any data only the penalty counts; for a small S it is nearly attained.
-_NO_DATA = simple_path(logistic, [0.0], [0.0], [0.001, 0.001], lam=1.0, S=0.001)
-#: Rewards 1 for 150 short actions and a long one, all with mean 1/2, push the estimate to the
-#: border of Θ.  On its way the slope of the long one falls far below its slope at θ*, which is in
-#: H̃; the penalty adds its own error at right angles.
-_PUSHED = ProofRound(
-    logistic,
-    [[0.0, 0.0042]] * 150 + [[0.0, 1.0]],
-    [1.0] * 151,
-    [[-140.0, 0.0]] * 152,
-    Discount(0.9999),
-    lam=0.0016,
-    S=140.0,
-    D=400_000,
-    probe=[0.0001, 0.0001],
-)
-
 #: What the attack on a bonus can see, for the notes.
 _SEEN = (
     "What the attack tests sharply is the penalty term √λS, nearly attained before any data. On "
-    "the noise term it has little power: on the paths that it tries the bound holds also without "
+    "the noise term it has little power: on the paths that it draws the bound holds also without "
 )
 _NEEDED = " A path made for it shows that some factor is needed; that this one is enough rests on "
 
@@ -236,13 +245,11 @@ Z114 = Claim(
             "bonus lowered by one per cent",
             _BOUNDED + _ERROR % r"0.99\,\beta^\sharp",
             share=0.99,
-            known=[_NO_DATA],
         ),
         covers.mutant(
             "self-concordance dropped: no factor, and ρ for X♯",
             _BOUNDED + _ERROR % _BARE,
             beta=_without_factor,
-            known=[_PUSHED],
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
@@ -257,9 +264,6 @@ Z114 = Claim(
     + _NEEDED
     + "L4, Z112, Z113 and hand steps.",
 )
-
-#: One reward 1 and hardly any ridge: the estimate is far outside a small Θ.
-_FAR_OUT = simple_path(logistic, [0.9], [1.0], [0.0, 0.0], lam=0.002, S=0.01, probe=[-0.2])
 
 _INSIDE = _BOUNDED + r"\hat\theta_t\in\Theta:\ " + _ERROR
 covers_inside = covers.variant(
@@ -287,19 +291,16 @@ Z115 = Claim(
             "bonus lowered by one per cent",
             _INSIDE % r"0.99\,\bar\beta^\sharp",
             share=0.99,
-            known=[_NO_DATA],
         ),
         covers_inside.mutant(
             "factor √(2S/(1-e^{-2S})) of the noise dropped",
             _INSIDE % _BARE,
             beta=_without_factor,
-            known=[_PUSHED],
         ),
         covers_inside.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
             _BOUNDED + r"\hat\theta_t\notin\Theta:\ " + _ERROR % r"\bar\beta^\sharp",
             anywhere=True,
-            known=[_FAR_OUT],
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],

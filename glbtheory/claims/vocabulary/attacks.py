@@ -53,7 +53,9 @@ EXTREMES = (
 
 #: How long the search for a worst round is, and how long that for one violation.
 EFFORT = {"samples": 120, "climbs": 2, "steps": 160}
-SHORT = {"seed": 0, "samples": 40, "climbs": 1, "steps": 40}
+SHORT = {"samples": 40, "climbs": 1, "steps": 40}
+#: The hypotheses on a round, which a mutant may drop.
+HYPOTHESES: dict[str, Any] = {"links": LINKS, "far": True, "outside": 1.0}
 
 
 def attacked(
@@ -66,16 +68,20 @@ def attacked(
 ) -> Decorator:
     """The decorated function of a round is at most 1, on every round that the options allow.
 
-    ``known`` are extreme rounds that are looked at first.  The options are those of
+    ``known`` are rounds that are looked at first, those of them that satisfy the hypotheses:
+    ``links``, ``far`` and ``outside``.  A mutant that drops a hypothesis moves one of these, and
+    then meets the known rounds that the hypothesis kept away.  The other options are those of
     :func:`~glbtheory.regret.round_attacks.attack_path`; they, the seed and the effort are tokens
-    as well, so that a mutant can drop a hypothesis or bring a round of its own.
+    as well.  ``over`` may be a function of the links that makes the shapes.
     """
 
     def form(ratio: Callable[..., Any]) -> Statement:
-        search = {**EFFORT, "seed": seed, "known": known, **options}
+        search = {**EFFORT, **HYPOTHESES, "seed": seed, "known": known, **options}
 
         def run(**tokens: Any) -> Evidence:
             chosen = {name: tokens[name] for name in search}
+            if callable(chosen.get("over")):
+                chosen["over"] = chosen["over"](chosen["links"])
             where = filled(scope, tokens) or _words(chosen)
             return attack_path(partial(ratio, **given(ratio, tokens)), scope=where, **chosen)
 
@@ -87,13 +93,13 @@ def attacked(
 def _words(options: Mapping[str, Any]) -> str:
     """What the options allow."""
     over = options.get("over")
-    names = [s.link.name for s in over] if over else [x.name for x in options.get("links", LINKS)]
+    names = [s.link.name for s in over] if over else [x.name for x in options["links"]]
     windows = "" if options.get("window", True) is False else " and windows"
     words = [
         ", ".join(dict.fromkeys(names)),
         f"d <= 3, t <= 6, discounts{windows}" if not over else "",
-        "parameters up to 3 S" if options.get("outside") else "",
-        "any round" if options.get("far", True) is None else "",
+        f"parameters up to {options['outside']:g} S" if options["outside"] > 1 else "",
+        "any round" if options["far"] is None else "",
     ]
     return "; ".join(w for w in words if w)
 

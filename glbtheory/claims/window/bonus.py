@@ -164,7 +164,11 @@ _P8 = (
 )
 
 
-@attacked_windows(latex=_P8, links=LIPSCHITZ)
+#: One success in eight rounds with probability 1/8; then the probability is 7/8.
+_JUMP = mirrored(logistic, 8, math.log(7))
+
+
+@attacked_windows(latex=_P8, links=LIPSCHITZ, known=[(_JUMP, None)])
 def _deviation(path: ProofRound, *, name: str = "beta", admissible: bool = False) -> Any:
     """Δ_t(a) over (β/√c_μ)‖a‖; with ``admissible`` only for estimates in Θ."""
     if admissible and not path.estimate_in_ball:
@@ -287,11 +291,6 @@ Z64 = Claim(
 # --- Z69: the refined bonus ----------------------------------------------------------------------
 
 
-def _jump() -> ProofRound:
-    """One success in eight rounds with probability 1/8; then the probability is 7/8."""
-    return mirrored(logistic, 8, math.log(7))
-
-
 _BAR = r"\bar\beta_t^\delta = k_\mu\sqrt{1+2S}\big(\sqrt\lambda\,S+\rho_t^\delta\big)"
 
 
@@ -326,9 +325,9 @@ Z69 = Claim(
         ),
         _refined_deviation.mutant(
             "a change inside the window allowed",
-            r"t\notin\mathcal{T}(\tau):\ \Delta_t \leq"
+            r"\forall t\leq T:\ \Delta_t \leq"
             r" \tfrac{\bar\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
-            path=_jump,
+            far=None,
         ),
         _refined.mutant(
             "S raised by one per cent",
