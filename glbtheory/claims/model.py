@@ -156,7 +156,10 @@ class Bound:
         if not why or not changes:
             raise ValueError("mutant() needs a token that is changed, and a text that says why")
         nearby = self.variant(**changes)
-        return replace(nearby, why=why, latex=latex, **nearby.written)
+        # What the bound says of its domain in words is not said of another domain.
+        kept = str(nearby.where) == str(self.where) or "scope" in changes
+        scope = nearby.scope if kept else ""
+        return replace(nearby, why=why, latex=latex, scope=scope, **nearby.written)
 
     def same_check(self, other: AnyStatement) -> bool:
         """Whether both were made from one bound and differ in tokens, sides or domain at most."""

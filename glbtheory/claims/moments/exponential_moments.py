@@ -31,16 +31,31 @@ _parabola = bound(
 ONE_PLUS = bound("1 + x <= exp(x)", latex=r"1 + x \leq e^x", scope="every real x")
 
 
-@identity(latex="", scope="every z, u and c")
+@identity(latex="", scope="every z, u, c and tilt")
 def _split() -> Pairs:
-    """(z+u)(1 + c z u) - u e^z - z e^{-u} = u A(z) + z A(-u) with A(z) = 1 + z + c z² - e^z."""
-    z, u, c = sp.symbols("z u c", real=True)
+    """1 + c Var - E e^X = p A(z) + q A(-u) - tilt z - c (tilt z)², A(x) = 1 + x + c x² - e^x.
+
+    p and q are the chances of z and -u, a share ``tilt`` of a centred law having been moved to z.
+    """
+    z, u, c, tilt = sp.symbols("z u c tilt", positive=True)
 
     def above(x: Any) -> Any:
         return 1 + x + c * x**2 - sp.exp(x)
 
-    gap = (z + u) * (1 + c * z * u) - u * sp.exp(z) - z * sp.exp(-u)
-    yield "two-point laws", gap, u * above(z) + z * above(-u)
+    p, q = (1 - tilt) * u / (z + u) + tilt, (1 - tilt) * z / (z + u)
+    variance = (1 - tilt) * (z * u + tilt * z**2)
+    gap = 1 + c * variance - p * sp.exp(z) - q * sp.exp(-u)
+    yield "two-point laws", gap, p * above(z) + q * above(-u) - tilt * z - c * (tilt * z) ** 2
+
+
+#: What is left over when the law is not centred.
+_no_drift = bound(
+    "{tilt}*z + ({constant})*({tilt}*z)**2 <= 0",
+    "0 < z <= {reach}",
+    tilt="0",
+    constant="1",
+    reach="1",
+)
 
 
 @stated(latex=r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + v^2\sigma^2 \quad (|v|\leq 1)")
@@ -49,21 +64,19 @@ def all_two_point(
 ) -> Evidence:
     """E e^{vε} <= 1 + c v²σ² (or <= e^{c v²σ²}) for all two-point laws, 0 < v x, v y <= reach.
 
-    It holds where the exact splitting into u A(z) + z A(-u) does and A >= 0 is certified; else
+    It holds where the exact splitting does, A >= 0 is certified and nothing is left over; else
     the inequality in both variables is asked for a law that refutes it.  A share ``tilt`` of the
     law may be moved to the point x, which moves the mean away from 0.
     """
     scope = f"every two-point law on [-1, 1] and every |v| <= {reach}"
-    if tilt == "0":  # the splitting is for centred laws
-        above = _parabola.variant(constant=constant, where=f"-{reach} <= z <= {reach}")
-        parts = [above.decide(), _split.decide()]
-        whole = conjunction([*parts, ONE_PLUS.decide()] if exponential else parts)
-        if whole.outcome == HOLDS:
-            return whole.with_(scope=scope, detail="split into one variable at a time")
-    square, mean = f"({constant})*z*u", "(u*exp(z) + z*exp(-u))/(z + u)"
-    if tilt != "0":
-        square = f"(1 - {tilt})*(z*u + {tilt}*z**2)"
-        mean = f"(1 - {tilt})*({mean}) + {tilt}*exp(z)"
+    above = _parabola.variant(constant=constant, where=f"-{reach} <= z <= {reach}")
+    drift = _no_drift.variant(tilt=tilt, constant=constant, reach=reach)
+    parts = [above.decide(), _split.decide(), drift.decide()]
+    whole = conjunction([*parts, ONE_PLUS.decide()] if exponential else parts)
+    if whole.outcome == HOLDS:
+        return whole.with_(scope=scope, detail="split into one variable at a time")
+    square = f"({constant})*(1 - {tilt})*(z*u + {tilt}*z**2)"
+    mean = f"(1 - {tilt})*(u*exp(z) + z*exp(-u))/(z + u) + {tilt}*exp(z)"
     right = f"exp({square})" if exponential else f"1 + {square}"
     law = bound(f"{mean} <= {right}", f"0 < z <= {reach}, 0 < u <= {reach}")
     return _as_law(law.decide()).with_(scope=scope)

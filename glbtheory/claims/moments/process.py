@@ -34,9 +34,13 @@ def _factors(
     ahead: int = 1,
     w_power: int = 2,
     m_power: int = 2,
+    divided: int = 1,
 ) -> Pairs:
-    """M_1 = 1 and M_u = M_{u-1} exp(v ε̃_u - v² σ²_{u-1}/m²) with the v of the proof."""
-    v = p.v(u, lag)
+    """M_1 = 1 and M_u = M_{u-1} exp(v ε̃_u - v² σ²_{u-1}/m²) with the v of the proof.
+
+    That is ``divided`` once by w_{t-1}.
+    """
+    v = p.v(u, lag) * p.last ** (1 - divided)
     step = v * p.eps[u] / p.m - v**2 * p.var[u - 1] / p.m**2
     before, after = (p.exponent(s, rounds, ahead, w_power, m_power) for s in (u - 1, u))
     if u == 2:
@@ -259,18 +263,22 @@ _one_upper_index = bound(
     own="r",
 )
 
+_own_action = _factors.variant(_RATIO % "a_{u-1}")
+
 R4 = Claim(
     id="R4",
     error_lines="1505-1506",
     title="The v of the proof has a_{u-1}; dividing by w_{t-1} keeps |v| <= 1 and ties M_u^t to t",
     printed=[_factors.variant(_RATIO % "a_u", lag=0)],
-    corrected=[_factors.variant(_RATIO % "a_{u-1}"), _small],
+    corrected=[_own_action, _small],
     support=[_one_upper_index],
     mutants=[
-        _small.mutant(
-            "no normalisation: a weight of 1.8 is not divided by a later one", weight="1.8"
+        _own_action.mutant(
+            "v not divided by w_{t-1}",
+            _RATIO.replace(r"\frac{w_{u-1}}{w_{t-1}}", "w_{u-1}") % "a_{u-1}",
+            divided=0,
         ),
-        _small.mutant("v without the full normalisation, one per cent above 1", weight="1.01"),
+        _small.mutant("w_{u-1} up to one per cent above w_{t-1}: |v| above 1", weight="1.01"),
         _one_upper_index.mutant(
             "upper index moved with the lower one: not a supermartingale, so it cannot be stopped",
             own="1",

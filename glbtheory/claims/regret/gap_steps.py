@@ -272,7 +272,7 @@ Z121 = Claim(
 )
 
 _SECOND = (
-    r"\sum_{t=1}^T r_{2,t} \leq \frac{4k_\mu^2}{\lambda^2}\frac{\gamma^{2D}%s}{(1-\gamma)^2}"
+    r"\sum_{t=1}^T r_{2,t} = \frac{4k_\mu^2}{\lambda^2}\frac{\gamma^{2D}%s}{(1-\gamma)^2}"
     r"(2Sk_\mu+m)^2"
 )
 _biases = _is_sum.variant(_SECOND % "T", index=1, value=f.T * PARTS[1])
@@ -288,8 +288,8 @@ I32 = Claim(
         ),
     ],
     depends_on=["Q31"],
-    note="An equality: the term is the same at every round. At γ^D = 1/T it is "
-    "4k_μ²(2Sk_μ+m)²/(λ²T(1-γ)²).",
+    note="The page has <=; it is an equality, since the term is the same at every round. At "
+    "γ^D = 1/T it is 4k_μ²(2Sk_μ+m)²/(λ²T(1-γ)²).",
 )
 
 

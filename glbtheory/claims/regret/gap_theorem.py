@@ -64,10 +64,11 @@ _added_up = assembled(_SUM, _CORRECTED, _SUM_LATEX)
 _on_run = kept(STALE, _CORRECTED)
 #: Line 2505 divides by Δ what the proof does not: x = Γ_T D, and m = Δ + e.
 _over_gap = bound(
-    "x <= (D + e)*x/D",
+    "x <= {share}*(D + e)*x/D",
     "D > 0, e >= 0, x >= 0",
     latex=r"x \leq \frac{m\,x}{\Delta}\quad(\Delta\leq m)",
     scope="every gap and every range m at least as large",
+    share="1",
 )
 
 T1 = Claim(
@@ -98,7 +99,7 @@ T1 = Claim(
             formula=_WITHOUT_M,
         ),
         _on_run.mutant("m Γ_T D without its factor m", formula=_WITHOUT_M),
-        _over_gap.mutant("m left out: gaps above 1", rhs="x/D"),
+        _over_gap.mutant("m lowered by one per cent: a gap as large as m", share="0.99"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
     depends_on=[

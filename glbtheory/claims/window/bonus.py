@@ -52,10 +52,11 @@ def _split(expression: Any) -> tuple[Any, Any]:
 
 _WIDER = "1 + s + sqrt((1 + s)/l)*(r + h) + (r + h)**2/l"
 _grows = bound(
-    f"1 + s + sqrt((1 + s)/l)*r + r**2/l <= {_WIDER}",
+    f"1 + s + sqrt((1 + s)/l)*r + r**2/l <= {{share}}*({_WIDER})",
     "s > 0, l > 0, r >= 0, h >= 0",
     latex=r"\rho \leq \rho' \Rightarrow \beta(\rho) \leq \beta(\rho')",
     scope="the bracket of β, every S, λ and ρ; powers and k_μ√λ keep the order",
+    share="1",
 )
 
 Q43 = Claim(
@@ -71,7 +72,7 @@ Q43 = Claim(
             _Q43.replace("1+S+", "1.01+S+", 1),
             extra=sp.Rational(1, 100),
         ),
-        _grows.mutant("right side lowered by one per cent", rhs=f"0.99*({_WIDER})"),
+        _grows.mutant("right side lowered by one per cent", share="0.99"),
     ],
     depends_on=["Q42", "C6"],
     note="The same shape as β with discounts, with S for S̄ and ρ_t for ρ_T. It depends on the "

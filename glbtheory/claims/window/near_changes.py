@@ -93,6 +93,7 @@ _D = (
     r"r_t \leq \frac{2}{\sqrt{c_\mu}}\beta_T^\delta\lVert a_t\rVert_{V_t^{-1}}"
     r" + \frac{2k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
 )
+_AT_MOST = r"\leq"
 _LIKELY = r"\ \text{with probability at least } 1-\delta:\ "
 
 
@@ -102,15 +103,32 @@ _LIKELY = r"\ \text{with probability at least } 1-\delta:\ "
     scope="logistic, d = 1, one change, the tuning of the theorem; probability above 1 - δ",
     shown={"late": "rounds since the change"},
 )
-def _after_change(late: int, *, learner: _Learner = _WINDOW, **_: Any) -> Any:
-    """The regret of the round that is ``late`` rounds after the first new one, if it is known."""
+def _after_change(
+    late: int,
+    *,
+    learner: _Learner = _WINDOW,
+    relation: str = "<=",
+    share: Fraction = Fraction(1),
+    **_: Any,
+) -> Any:
+    """A share of the regret ``late`` rounds after the first new one, if its action is known."""
     known = learner.run(late)
     if not (known.sticks() and known.failure() < ball(_DELTA)):
         raise ValueError(f"the action of the round is not known {late} rounds after the change")
-    return known.gap, "<=", learner.granted(late)
+    return share * known.gap, relation, learner.granted(late)
 
 
 _after_change_with_discount = _after_change.variant(_D, learner=_DISCOUNT)
+
+#: The failure lasts: a window of one round would not do, nor a depth of 1000 rounds.
+_one_round_on = _after_change.variant(
+    r"\text{one round after a change}\quad " + _SW.replace(_AT_MOST, ">"), relation=">", since=1
+)
+_long_after = _after_change_with_discount.variant(
+    r"\text{1000 rounds after a change}\quad " + _D.replace(_AT_MOST, ">"), relation=">", since=1000
+)
+_far_in_window = Q44.printed[0].variant(r"t\in\mathcal{T}(\tau)," + _LIKELY + _SW)
+_far_with_discount = Z54.printed[0].variant(r"t\in\mathcal{T}(\gamma)," + _LIKELY + _D)
 
 Z140 = Claim(
     id="Z140",
@@ -120,21 +138,23 @@ Z140 = Claim(
     title="With gaps the bound on one round is printed for every t; near a change it fails",
     printed=[_after_change, _after_change_with_discount],
     corrected=[
-        Q44.printed[0].variant(r"t\in\mathcal{T}(\tau)," + _LIKELY + _SW),
-        Z54.printed[0].variant(r"t\in\mathcal{T}(\gamma)," + _LIKELY + _D),
+        _far_in_window,
+        _far_with_discount,
     ],
+    support=[_one_round_on, _long_after],
     mutants=[
-        _after_change.mutant(
-            "one round after the change in place of τ rounds",
-            r"t\in\mathcal{T}(1):\ " + _SW,
-            since=1,
+        *Q44.mutants,
+        Z54.mutants[0],
+        _one_round_on.mutant(
+            "regret lowered by a fifth",
+            rf"\tfrac45\,{_SW.replace(_AT_MOST, '>')}",
+            share=Fraction(4, 5),
         ),
-        _after_change_with_discount.mutant(
-            "1000 rounds after the change in place of D rounds",
-            r"\theta^\star_s = \theta^\star_t\ (t-1000\leq s\leq t-1):\ " + _D,
-            since=1000,
+        _long_after.mutant(
+            "regret lowered to 0.79 of it",
+            rf"0.79\,{_D.replace(_AT_MOST, '>')}",
+            share=Fraction(79, 100),
         ),
-        Q44.mutants[0],
     ],
     depends_on=["Q44", "P10", "P8", "Z54", CHEBYSHEV],
     effect="step",

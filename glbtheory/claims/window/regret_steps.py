@@ -339,10 +339,12 @@ I41 = Claim(
 
 
 _over_gap = bound(
-    "D + e <= (D + e)**2/D",
+    "{regret} <= ({regret})**2/{gap}",
     "D > 0, e >= 0",
     latex=r"r_t \leq \frac{r_t^2}{\Delta}",
     scope="every Δ > 0; the regret is 0 or Δ + e",
+    regret="D + e",
+    gap="D",
 )
 
 Q45 = Claim(
@@ -353,8 +355,8 @@ Q45 = Claim(
         bound("0 <= 0/D", "D > 0", latex=r"r_t = 0:\ 0 \leq 0", scope=_over_gap.scope),
     ],
     mutants=[
-        _over_gap.mutant("gap overstated by one per cent", rhs="(D + e)**2/(1.01*D)"),
-        _over_gap.mutant("regrets below Δ allowed", lhs="r", rhs="r**2/D", where="D > 0, r >= 0"),
+        _over_gap.mutant("gap overstated by one per cent", gap="(1.01*D)"),
+        _over_gap.mutant("regrets one per cent below Δ allowed", regret="0.99*D + e"),
     ],
     hypotheses=["A5"],
     note="The page derives it for a suboptimal action; for the best action both sides are 0.",
