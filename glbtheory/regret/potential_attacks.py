@@ -215,7 +215,7 @@ _WEIGHTINGS = {
 
 
 def determinant_problem(
-    weighting: str, d: int, t: int, tau: int | None = None, bound: Any = None
+    weighting: str, d: int, t: int, tau: int | None = None, bound: Any = None, share: Any = 1
 ) -> AttackProblem:
     r"""A determinant bound: the d-th root of :math:`\det H_t` over that of its bound.
 
@@ -227,7 +227,8 @@ def determinant_problem(
     * ``"window"``, the last tau rounds;
     * ``"free"``, any :math:`w_s^2 \in [0, 1]`; their sum is the symbol ``W``.
 
-    ``bound`` is the name of a formula or an expression; by default the paper's.
+    ``bound`` is the name of a formula or an expression, by default the paper's, and is taken
+    ``share`` times.
     """
     if weighting not in _WEIGHTINGS:
         raise ValueError(f"weighting must be one of {', '.join(_WEIGHTINGS)}, not {weighting!r}")
@@ -246,7 +247,8 @@ def determinant_problem(
     n = min(past, tau or past)
     chart = Chart(d, n, scalars, first=past - n + 1, weighted=weighting == "free")
     names = [*scalars, "W"] if chart.weighted else list(scalars)
-    limit = ClosedFormBound(default if bound is None else bound, sizes, names, "bound")
+    whole = closed_form(default if bound is None else bound, "bound")
+    limit = ClosedFormBound(share * whole, sizes, names, "bound")
     log_limit = limit.logarithm()
     ages = power * np.arange(n - 1, -1, -1.0)
 

@@ -16,8 +16,6 @@ from glbtheory.claims.vocabulary import (
     bound,
     computed_bound,
     enumerated,
-    refuted_for_every,
-    stated,
 )
 from glbtheory.claims.vocabulary.data_identities import (
     above_design,
@@ -41,7 +39,6 @@ from glbtheory.claims.vocabulary.symbolic_data import (
     on_data,
     times,
 )
-from glbtheory.engines.evidence import REFUTED, Evidence
 from glbtheory.setting.links import logistic, z
 
 F = Fraction
@@ -287,50 +284,46 @@ def _one_solution(lam: Fraction, gamma: Fraction, actions: Any) -> Any:
     return determinant(design(actions, ages(gamma, len(actions) + 1), lam, 2)), ">", F(0)
 
 
-@computed_bound(latex=r"1 - \mu(\theta) > 0")
+#: One action 1 with the reward 1, logistic mean: 1 - μ(θ) - λθ is 1/2 at θ = 0, and not
+#: positive at θ = x = 1/λ: there is a zero between them.
+_comes_down = bound(
+    "1 - 1/(1 + exp(-x)) - {penalty} <= 0",
+    "x > 0",
+    latex=r"1 - \mu(\theta) - \lambda\theta \leq 0\ \text{at}\ \theta = \tfrac1\lambda",
+    scope="logistic mean, d = 1, one action 1 with the reward 1, every λ > 0 (x = 1/λ)",
+    penalty="1",
+)
+
+
+@computed_bound(
+    latex=r"\lambda = 0:\quad 1 - \mu(\theta) > 0\ \text{at every}\ \theta",
+    scope="logistic mean, d = 1, one action 1 with the reward 1, every θ",
+)
 def _no_zero(*, penalty: int = 0) -> Any:
-    """One action 1 with the reward 1, logistic mean: 1 - μ(θ) - λθ is positive at every θ."""
+    """The same data without a penalty: 1 - μ(θ) - λθ is positive at every θ."""
     return logistic.mean, "<", 1 - penalty * z
-
-
-@stated(latex=_one_solution.latex)
-def _one_zero(*, penalty: int = 1, penalties: Iterable[Fraction] = _PENALTIES) -> Evidence:
-    """There is a zero, although one reward of 1 pulls θ up for ever, and there is no second."""
-    nowhere = _no_zero.variant(penalty=penalty)
-    if nowhere.decide().outcome == REFUTED:
-        return _one_solution.variant(penalties=penalties).decide()
-    return refuted_for_every(
-        nowhere,
-        witness={"actions": "1", "reward": "1", "lambda": str(penalty), "theta": "any"},
-        latex=r"\hat\theta_t\ \text{exists}",
-        scope="logistic mean, d = 1, one observation",
-    ).decide()
 
 
 D11 = Claim(
     id="D11",
     title="The estimate is the one zero of Σ γ^{t-1-s}(r_{s+1} - μ(a_s·θ))a_s - λθ",
-    printed=[condition, separated, _apart, _one_zero],
+    printed=[condition, separated, _apart, _one_solution, _comes_down],
+    support=[_no_zero],
     mutants=[
         condition.mutant("sign of λθ turned", r"\cdots + \lambda\theta = 0", sign=1),
         separated.mutant(
             "λ halved",
             r"\cdots + \tfrac{\lambda}{2}\lVert\theta-\theta'\rVert_2^2",
             keep=sp.Rational(1, 2),
-            sizes=[(1, 2)],
-            scope="d = 1, t = 2, any link",
         ),
         _apart.mutant("slopes may be negative: the form from -1 on", least="-1"),
-        _one_zero.mutant(
-            "penalty dropped: concave still, but actions that do not span leave a line of zeros",
-            r"\hat\theta_t\ \text{is unique for}\ \lambda = 0",
-            penalties=[F(0)],
+        _one_solution.mutant(
+            "λ = 0 allowed: concave still, but actions that do not span leave a line of zeros",
+            r"\hat\theta_t\ \text{is unique for}\ \lambda \geq 0",
+            penalties=(F(0), *_PENALTIES),
         ),
-        _one_zero.mutant(
-            "penalty dropped: one reward of 1 and the logistic gradient has no zero at all",
-            r"\hat\theta_t\ \text{exists for}\ \lambda = 0",
-            penalty=0,
-        ),
+        _comes_down.mutant("penalty dropped: one reward of 1 pulls θ up for ever", penalty="0"),
+        _no_zero.mutant("λ = 1 in place of 0: then there is a zero", penalty=1),
     ],
     hypotheses=["A3"],
     depends_on=["Q1", "Q20", "D10", STRICT_CONVEXITY],

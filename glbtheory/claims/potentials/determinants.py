@@ -15,7 +15,7 @@ from glbtheory.claims.vocabulary import attacked_potential, bound, enumerated, g
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, at, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
-from glbtheory.regret.potential_attacks import determinant_problem
+from glbtheory.regret.potential_attacks import AttackProblem, determinant_problem
 from glbtheory.setting.forgetting import Discount, Window
 
 F = Fraction
@@ -102,7 +102,20 @@ def _attacked(weighting: str, t: int, latex: str, ranges: str, tau: int | None =
         seed=3117,
         ranges=f"t = {t}, {ranges}, all actions, λ in [0.01, 100]",
     )
-    return form(lambda d: determinant_problem(weighting, d, t, tau))
+
+    def problem(d: int, *, share: Any = 1) -> AttackProblem:
+        return determinant_problem(weighting, d, t, tau, share=share)
+
+    return form(problem)
+
+
+def _lowered(attack: Statement) -> Statement:
+    """A mutant of such an attack."""
+    return attack.mutant(
+        "right side lowered by one per cent, for actions that an optimiser chooses",
+        attack.latex.replace(r"\leq ", r"\leq 0.99"),
+        share=sp.Rational(99, 100),
+    )
 
 
 _P9 = r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{%s} w_s^2}{d}\Big)^d"
@@ -159,15 +172,18 @@ _spectra = {
     for d in (1, 2, 3)
 }
 
+_attack_free = _attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights up to 1")
+
 P9 = Claim(
     id="P9",
     title="A determinant is bounded through its trace: ridge plus mean weight per direction",
     printed=[determinant_below_mean, *_spectra.values()],
     support=[
         _sharp_sum,
-        _attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights up to 1"),
+        _attack_free,
     ],
     mutants=[
+        _lowered(_attack_free),
         determinant_below_mean.mutant(
             "sum shorter by two rounds", r"\sum_{s=1}^{t-2} w_s^2", last=-2
         ),
@@ -238,17 +254,20 @@ def geometric_sum(*, power: int = 2, more: int = 0) -> Pairs:
     yield "one more round", sp.expand(f(n + 1) - f(n) - g ** (power * n)), sp.Integer(0)
 
 
+_attack_squared = _attacked(
+    "squared discount", 100, r"\det(\widetilde H_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"
+)
+
 C9 = Claim(
     id="C9",
     title="Squared discounts over t₀ rounds: the determinant of H̃_t",
     printed=[determinant_squared_discounts],
     support=[
         geometric_sum,
-        _attacked(
-            "squared discount", 100, r"\det(\widetilde H_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"
-        ),
+        _attack_squared,
     ],
     mutants=[
+        _lowered(_attack_squared),
         determinant_squared_discounts.mutant(
             "exponent halved: γ^{t₀}",
             r"1-\gamma^{t_0}",
@@ -284,15 +303,18 @@ def determinant_discounts(
     return _against(right, actions, weights, t=t, gamma=gamma, **known)
 
 
+_attack_discount = _attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]")
+
 C10 = Claim(
     id="C10",
     title="Discounts: the determinant of the design matrix V_t with ridge λ",
     printed=[determinant_discounts],
     support=[
         geometric_sum.variant(r"\sum_{k=0}^{t-2}\gamma^{k}", power=1),
-        _attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ in [1/2, 0.9999]"),
+        _attack_discount,
     ],
     mutants=[
+        _lowered(_attack_discount),
         determinant_discounts.mutant(
             "exponent smaller by one",
             r"1-\gamma^{t-2}",
@@ -325,6 +347,8 @@ def determinant_window(
     return _against(right, actions, Window(tau).exact_weights(t), t=t, tau=tau, **known)
 
 
+_attack_window = _attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30", tau=30)
+
 C11 = Claim(
     id="C11",
     title="Sliding window: the determinant of H_t with at most τ rounds",
@@ -334,9 +358,10 @@ C11 = Claim(
             r"\det(H_t) \leq \Big(\lambda + \frac{k_\mu\min(t-1,\tau)}{d}\Big)^d",
             right=_C11.subs(formulas.t, formulas.t - 1),
         ),
-        _attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30", tau=30),
+        _attack_window,
     ],
     mutants=[
+        _lowered(_attack_window),
         determinant_window.mutant(
             "two rounds fewer while the window fills",
             r"\min(t-2,\tau)",

@@ -256,6 +256,11 @@ L8 = Claim(
             r"1.44\,d\max(1,1/\lambda)",
             factor=LOW_FACTOR,
         ),
+        no_actions_exceed_blocks.mutant(
+            "factor 2 lowered to 1.09, for actions that an optimiser chooses",
+            r"\text{any actions}:\ 1.09\,d\max(1,1/\lambda)",
+            factor=sp.Rational(109, 200) * FACTOR,
+        ),
         potential_below_blocks.mutant(
             "floor for the ceiling", r"\lfloor T/\tau\rfloor", rounded=math.floor
         ),
@@ -269,7 +274,9 @@ L8 = Claim(
     depends_on=["I46", "I47", "I48", "I49", "I50", "C11", INDUCTION],
     effect="statement",
     note="With λ = 0 the first design matrix has no inverse. C11 is used with "
-    "k_μ = σ² = 1 at t = (k+1)τ + 1, where min(t, τ) = τ.",
+    "k_μ = σ² = 1 at t = (k+1)τ + 1, where min(t, τ) = τ. The attack on long sequences comes to "
+    "a factor of 1.097 in the place of 2, and is blind to what lies between; short sequences see "
+    "more.",
 )
 
 
@@ -277,23 +284,27 @@ L8 = Claim(
 
 _best = potential_below_blocks.variant(_LEMMA % rf"{BEST_LATEX}\,d", factor=BEST_FACTOR)
 
+_no_actions_exceed_best = no_actions_exceed_blocks.variant(
+    _best.latex, factor=BEST_FACTOR, sizes=_sizes((2, 2, 2), (2, 50, 20), (5, 5, 5))
+)
+
 Z24 = Claim(
     id="Z24",
     ours=True,
     lines="3261-3274",
     kind="lemma",
     title="The best factor in the sliding-window lemma is the same 1/(λ log(1+1/λ))",
-    printed=[
-        _best,
-        no_actions_exceed_blocks.variant(
-            _best.latex, factor=BEST_FACTOR, sizes=_sizes((2, 2, 2), (2, 50, 20), (5, 5, 5))
-        ),
-    ],
+    printed=[_best, _no_actions_exceed_best],
     support=[chord_rises, slope_not_negative],
     mutants=[
         _best.mutant(
             "factor lowered by 0.1 %: d orthogonal actions with T = τ = d exceed it",
             rf"0.999\,{BEST_LATEX}",
+            factor=sp.Rational(999, 1000) * BEST_FACTOR,
+        ),
+        _no_actions_exceed_best.mutant(
+            "factor lowered by 0.1 %, for actions that an optimiser chooses",
+            rf"\text{{any actions}}:\ 0.999\,{BEST_LATEX}",
             factor=sp.Rational(999, 1000) * BEST_FACTOR,
         ),
         _best.mutant(

@@ -63,10 +63,10 @@ def _turns(S: int, T: int, *, theorem: str = "T2", shift: int = 0) -> Any:
 
 
 def _two_ranges(*, margin: Fraction = Fraction(1, 1000)) -> str:
-    size = f"{float(margin):g}"
+    size = float(margin)
     return (
-        rf"B(T) \geq T\ \forall T\in[10^3,(1-{size})T_0],\quad"
-        rf" B(T) < T\ \forall T\in[(1+{size})T_0,10^{{40}}]"
+        rf"B(T) \geq T\ \forall T\in[10^3,(1{-size:+g})T_0],\quad"
+        rf" B(T) < T\ \forall T\in[(1{size:+g})T_0,10^{{40}}]"
     )
 
 
@@ -81,7 +81,8 @@ def _stays(*, theorem: str = "T2", margin: Fraction = Fraction(1, 1000)) -> Evid
             for T in (low, high):
                 if useful_horizon.is_useful(theorem, _problem(S), T) != useful:
                     witness = {"S": str(S), "T": str(T)}
-                    return Evidence(REFUTED, "enclosure", "enumerated", "", witness)
+                    where = _where(theorem=theorem)
+                    return Evidence(REFUTED, "enclosure", "enumerated", where, witness)
             found = useful_horizon.always(theorem, _problem(S), low, high, useful)
             if found is None:
                 return Evidence(UNDECIDED, "enclosure", "read", detail="too many cells")

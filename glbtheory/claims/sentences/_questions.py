@@ -101,13 +101,20 @@ def nearby(before: bool) -> RunNumber:
 
 
 def worse_before(
-    panels: Panels, pairs: Iterable[tuple[str, str]] = COUNTERPARTS, relation: str = ">"
+    panels: Panels,
+    pairs: Iterable[tuple[str, str]] = COUNTERPARTS,
+    relation: str = ">",
+    until: RunNumber = first_phase,
 ) -> list[Question]:
-    """X10: before the change policies that forget have more regret than their counterparts."""
+    """X10: before the change policies that forget have more regret than their counterparts.
+
+    ``until`` says when: at the last checkpoint before the change, or at the end (``total``).
+    """
+    when = "before the change" if until is first_phase else "at the end"
     return [
         Question(
-            f"S = {S}, {a} less {b} before the change",
-            table_of((panel, x, "regret", first_phase) for x in (a, b)),
+            f"S = {S}, {a} less {b} {when}",
+            table_of((panel, x, "regret", until) for x in (a, b)),
             mean_of(1, -1),
             relation,
         )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from glbtheory.bandits.statistics.questions import CONTRADICTED, REPRODUCED, Question, mean_of
+from glbtheory.bandits.statistics.questions import CONTRADICTED, REPRODUCED, Question
 from glbtheory.claims.model import Claim
 from glbtheory.claims.sentences import _questions as said
 from glbtheory.claims.sentences._questions import COUNTERPARTS, SENTENCES, Panels
@@ -50,19 +50,6 @@ def _ours(lines: str) -> dict[str, Any]:
 
 # --- before the change ----------------------------------------------------------------------------
 
-
-def _worse_at_the_end(panels: Panels) -> list[Question]:
-    return [
-        Question(
-            f"S = {S}, {a} less {b} at the end",
-            said.table_of((panel, x, "regret", said.total) for x in (a, b)),
-            mean_of(1, -1),
-        )
-        for S, panel in panels.items()
-        for a, b in COUNTERPARTS
-    ]
-
-
 X10 = _claim(
     "X10",
     r"E R_{3999}(\text{SC-D-GLUCB}) > E R_{3999}(\text{LogUCB1}),\quad"
@@ -71,7 +58,7 @@ X10 = _claim(
         (
             "at the end instead of before the change",
             r"E R_T(\text{forgetting}) > E R_T(\text{counterpart})",
-            _worse_at_the_end,
+            partial(said.worse_before, until=said.total),
         )
     ],
     note="The regret at the last checkpoint before the change, each policy against the counterpart "

@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Claim
-from glbtheory.claims.setting.assumptions import ANY_REGRET, BELOW_SQUARE
+from glbtheory.claims.setting.assumptions import BELOW_SQUARE
 from glbtheory.claims.vocabulary import identity
 
 # --- Z122: the mean reward of a round -------------------------------------------------------------
@@ -51,12 +51,12 @@ Z122 = Claim(
 # --- Z120: where the minimal gap is used ----------------------------------------------------------
 
 
-_SCOPE = "every Δ > 0; the regret is r, or Δ + e where it is at least Δ"
+_SCOPE = "every Δ > 0; the regret is e, or Δ + e where it is at least Δ"
 _STEP = r"r_t \leq \frac{r_t^2}{\Delta}\ (r_t\geq%s)"
 _WITHOUT_GAP = BELOW_SQUARE.variant(
     r"\text{only Theorem 1 uses it: the step of line 3020 without it},\quad " + _STEP % "0",
     scope=_SCOPE,
-    **ANY_REGRET,
+    least="0",
 )
 _WITH_GAP = BELOW_SQUARE.variant(
     r"\text{both theorems with gaps use it (lines 667, 3002)},\quad " + _STEP % r"\Delta",
@@ -73,11 +73,7 @@ Z120 = Claim(
     corrected=[_WITH_GAP],
     mutants=[
         _WITH_GAP.mutant("gap overstated by one per cent", gap="(1.01*g)"),
-        _WITH_GAP.mutant(
-            "regrets one per cent below the gap allowed",
-            regret="0.99*g + e",
-            square="(0.99*g + e)**2",
-        ),
+        _WITH_GAP.mutant("regrets one per cent below the gap allowed", least="0.99"),
     ],
     depends_on=["A5", "Q30", "Q45"],
     effect="notation",

@@ -128,9 +128,9 @@ def faded_potential(
     seed=1610,
     ranges="all actions, γ in [1/2, 0.9999], ridge in [0.01, 100]",
 )
-def no_actions_exceed(d: int, T: int) -> AttackProblem:
+def no_actions_exceed(d: int, T: int, *, right: Any = DISCOUNT) -> AttackProblem:
     """The same for actions chosen by an optimiser."""
-    return closed_form_problem(d, T, DISCOUNT)
+    return closed_form_problem(d, T, right)
 
 
 _y = (1 - f.gamma**f.T) / (f.d * f.lam * (1 - f.gamma))
@@ -147,6 +147,11 @@ Z161 = Claim(
         faded_potential.mutant(
             "factor lowered by 0.1 %: one round attains it, for every γ and ridge",
             _LEMMA % ("0.999", "1"),
+            right=sp.Rational(999, 1000) * DISCOUNT,
+        ),
+        no_actions_exceed.mutant(
+            "factor lowered by 0.1 %, for actions that an optimiser chooses",
+            r"\text{any actions}:\ " + _LEMMA % ("0.999", "1"),
             right=sp.Rational(999, 1000) * DISCOUNT,
         ),
         faded_potential.mutant(

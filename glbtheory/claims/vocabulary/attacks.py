@@ -11,7 +11,7 @@ from typing import Any
 
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, given, tokens_of, written
-from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
+from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 from glbtheory.regret.potential_attacks import AttackProblem, attack_problem
 from glbtheory.regret.round_attacks import LINKS, ProofRound, attack_path
 from glbtheory.setting.forgetting import Discount
@@ -114,13 +114,14 @@ def attacked_potential(
 
     def form(problem: Callable[..., AttackProblem]) -> Statement:
         def run(*, sizes: Mapping[str, Mapping[str, Any]], **tokens: Any) -> Evidence:
-            moved = given(problem, tokens)
-            parts = [
-                attack_problem(
+            moved, parts = given(problem, tokens), []
+            for name, size in sizes.items():
+                part = attack_problem(
                     problem(**size, **moved), starts=2, seed=seed, scope=f"{name}; {ranges}"
                 )
-                for name, size in sizes.items()
-            ]
+                if part.outcome == REFUTED:
+                    return part
+                parts.append(part)
             found = conjunction(parts)
             whole = f"attacked for {'; '.join(sizes)}: {ranges}"
             return found.with_(scope=whole) if found.outcome == HOLDS else found

@@ -71,14 +71,14 @@ def refuted_for_every(
 ) -> Statement:
     """'There is a constant with …' is refuted by a violation for every constant, proved.
 
-    The violation is a token.
+    Its tokens are those of the violation.
     """
 
-    def run(*, violation: Bound) -> Evidence:
-        evidence = violation.decide()
+    def run(**tokens: Any) -> Evidence:
+        evidence = violation.variant(**tokens).decide()
         if evidence.outcome != HOLDS:
             return Evidence(UNDECIDED, "none", "read", detail="no violation was proved")
         found = {**witness}
         return evidence.with_(outcome=REFUTED, witness=found, scope=scope, detail=violation.text)
 
-    return written(run, {"violation": violation}, latex)
+    return written(run, violation.tokens, latex)
