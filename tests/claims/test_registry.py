@@ -22,7 +22,7 @@ from _book import toc_entries
 from _ledger import all_records
 from glbtheory import ledger
 from glbtheory.claims import all_claims, chapters, inventory, natural_order, vocabulary
-from glbtheory.claims.model import AnyStatement, Bound, latex_of
+from glbtheory.claims.model import AnyStatement, Bound, Claim, latex_of
 from glbtheory.engines.checker.certificate import check
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.language.domain import Interval
@@ -79,21 +79,57 @@ def test_claim_is_complete(name: str) -> None:
 @each
 def test_no_mutant_is_shown_as_the_true_formula(name: str) -> None:
     claim = all_claims()[name]
-    held = [*(claim.corrected or claim.printed), *claim.support]
-    shown = {latex_of(s) for s in held}
+    shown = {latex_of(s) for s in held(claim)}
     # A bound may differ in its domain alone, which ``why`` says.
     assert not [m.why for m in claim.mutants if not isinstance(m, Bound) and m.latex in shown]
 
 
 @each
 def test_every_mutant_goes_through_the_check_of_a_statement_of_its_claim(name: str) -> None:
-    """A mutant is made from a statement that the claim lists, with tokens moved."""
+    """A mutant is made from a statement that decides the claim or supports it, tokens moved.
+
+    What is printed decides only where it is not corrected: nothing is learnt from a mutant of a
+    statement that is refuted itself.
+    """
     claim = all_claims()[name]
-    listed = [*claim.printed, *claim.corrected, *claim.support]
     for mutant in claim.mutants:
-        of = [s for s in listed if mutant.same_check(s)]
+        of = [s for s in held(claim) if mutant.same_check(s)]
         assert of, mutant.why
         assert all(moved(mutant) != moved(s) for s in of), mutant.why
+
+
+@each
+def test_a_mutant_of_a_search_keeps_its_seed_and_its_known_rounds(name: str) -> None:
+    claim = all_claims()[name]
+    for mutant in claim.mutants:
+        of = [s for s in held(claim) if mutant.same_check(s)]
+        for token in {"seed", "known", "over"} & set(mutant.tokens):
+            if token == "known" and isinstance(mutant.tokens[token], str):
+                continue  # a token of another check (Z49)
+            assert any(mutant.tokens[token] == s.tokens[token] for s in of), (mutant.why, token)
+
+
+def held(claim: Claim) -> list[AnyStatement]:
+    """The statements that decide a claim, and those that support it."""
+    return [*(claim.corrected or claim.printed), *claim.support]
+
+
+#: Statements decided by a search that have no mutant of their own, and why.
+_NO_MUTANT: dict[str, str] = {}
+
+
+@each
+def test_every_search_that_decides_has_a_mutant_of_its_own(name: str) -> None:
+    """A search that finds nothing says little unless it finds the mutant."""
+    record = all_records()[name]
+    whole, claim = record.deciding, record.claim
+    if whole is None or name in _NO_MUTANT:
+        return
+    statements = held(claim)
+    parts = whole.parts if len(statements) > 1 else [whole]
+    for statement, evidence in zip(statements, parts, strict=True):
+        if evidence.strength in ("attacked", "sampled"):
+            assert any(m.same_check(statement) for m in claim.mutants), latex_of(statement)
 
 
 def moved(statement: AnyStatement) -> Any:

@@ -93,24 +93,28 @@ Z45 = Claim(
 
 # --- Z46, Z47, R2, R6: the implicit factor and the deviation -------------------------------------
 
+_slope, _curvature = slope.variant(seed=61), curvature.variant(seed=62)
+
 Z46 = Claim(
     id="Z46",
     ours=True,
     lines="1957-2111",
     kind="proposition",
     title="Over whole paths the implicit factor holds, and neither of its parts can shrink",
-    printed=[slope.variant(seed=61), curvature.variant(seed=62)],
+    printed=[_slope, _curvature],
     mutants=[
-        slope.mutant("1 lowered to 0.98", one=0.98),
-        slope.mutant("S̄ lowered to 0.89 S̄", size=0.89),
-        slope.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
-        slope.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
-        curvature.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
-        slope.mutant("parameters up to three times the radius of Θ", outside=3.0),
+        _slope.mutant("1 lowered to 0.98", one=0.98),
+        _slope.mutant("S̄ lowered to 0.89 S̄", size=0.89),
+        _slope.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+        _slope.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
+        _curvature.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+        _slope.mutant("parameters up to three times the radius of Θ", outside=3.0),
     ],
     depends_on=["P4", "C3"],
     note="Rewards anywhere in [0, m], changes anywhere before t - D, every D and every τ.",
 )
+
+_solved, _design = solved.variant(seed=71), design.variant(seed=72)
 
 Z47 = Claim(
     id="Z47",
@@ -118,11 +122,11 @@ Z47 = Claim(
     lines="2117-2177",
     kind="proposition",
     title="Over whole paths the noise in the inverse of G̃ stays below the solved quadratic",
-    printed=[solved.variant(seed=71), design.variant(seed=72)],
+    printed=[_solved, _design],
     mutants=[
-        solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
-        solved.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
-        design.mutant("1 lowered to 0.98", one=0.98),
+        _solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
+        _solved.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+        _design.mutant("1 lowered to 0.98", one=0.98),
     ],
     depends_on=["P2", "I19", "C4"],
     note="The square term is never needed in full: with ρ large the estimate moves so far that "
@@ -195,12 +199,14 @@ _crude = bound(
     least="3",
 )
 
+_switch = solved.variant(seed=31)
+
 R6 = Claim(
     id="R6",
     title="The switch from H̃ to G̃ costs no 1/c_μ, and rests on self-concordance",
-    printed=[solved.variant(seed=31), _crude],
+    printed=[_switch, _crude],
     mutants=[
-        solved.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
+        _switch.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
         _crude.mutant("S from 2 on", least="2"),
     ],
     hypotheses=["A4"],

@@ -154,19 +154,20 @@ _on_event = bound(
     share="1",
 )
 
+_solved = solved.variant(seed=48)
 
 P1 = Claim(
     id="P1",
     error_lines="1032-1039",
     title="The main text's bound on the deviation of g_t forgets the regularisation",
     printed=[_no_information],
-    corrected=[solved.variant(seed=48), _on_event],
+    corrected=[_solved, _on_event],
     support=[_with_penalty],
     mutants=[
         _with_penalty.mutant(
             "√λ S lowered by a tenth", _SILENT % factor(0.9), penalty=Fraction(9, 10)
         ),
-        solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
+        _solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
         _on_event.mutant("ρ lowered by one per cent", share="0.99"),
     ],
     depends_on=["C3", "I19", "C1", "D5"],

@@ -345,7 +345,6 @@ Q25 = Claim(
             "θ*_{t-1} for θ*_s: the means of all rounds at one parameter",
             r"\sum_s\gamma^{t-1-s}\mu(a_s^\top\theta^\star_{t-1})a_s",
             own_parameter=False,
-            sizes=[(1, 3), (2, 3)],
         ),
     ],
     depends_on=["D11", "Q20", "Q21"],

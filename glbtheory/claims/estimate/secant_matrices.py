@@ -118,7 +118,6 @@ D7 = Claim(
             "G̃_t for G_t: the squared weights do not go with g_t",
             r"\widetilde " + _G % r"\gamma^{2(t-1-s)}",
             matrix=squared,
-            sizes=[(1, 3)],
         ),
     ],
     depends_on=["D10", "Q22", SUBSTITUTION],

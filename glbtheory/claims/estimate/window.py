@@ -164,7 +164,6 @@ Q41 = Claim(
             "the means of all rounds at one parameter",
             r"\mu(a_s^\top\theta^\star_{t-1})",
             own_parameter=False,
-            sizes=[(1, 3), (2, 3)],
         ),
     ],
     hypotheses=["A3"],

@@ -358,7 +358,6 @@ P3 = Claim(
             "2 lowered to 1.9862: d log 2 shrinks by one per cent",
             _LOG % ("^{1/2}", "1.9862"),
             base=F(19862, 10000),
-            over=ISOTROPIC,
         ),
     ],
     depends_on=["I9", "I10", "I11", "Q14", "Q15", SPECTRAL, CHANGE_OF_VARIABLES, FUNDAMENTAL],

@@ -14,7 +14,7 @@ from glbtheory.claims.vocabulary.exact_designs import design, determinant
 
 #: Ridges and discount factors of the exact sequences.
 RIDGES = (Fraction(1, 10), Fraction(1), Fraction(2))
-DISCOUNTS = (Fraction(1, 2), Fraction(99, 100), Fraction(99999, 100000))
+DISCOUNTS = (Fraction(1, 2), Fraction(99, 100))
 
 #: The factor of both lemmas as printed, 2 max(1, 1/λ), and the best one, 1/(λ log(1 + 1/λ)).
 FACTOR = formulas.FORMULAS["elliptical_constant"].expression

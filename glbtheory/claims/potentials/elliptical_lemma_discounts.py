@@ -42,14 +42,16 @@ _LEMMA = (
     r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq %s"
     r"\log\Big(\frac{\det(V_{T+1})}{\lambda^d\gamma^{dT}}\Big)"
 )
+#: The last one is so close to 1 that one round nearly attains the best factor.
+_CLOSE = (*DISCOUNTS, Fraction(99999, 100000))
 _L7 = _LEMMA % r"2\max\big(1,\tfrac1\lambda\big)"
 _L7_REPAIRED = rf"\lambda > 0,\ 0 < \gamma \leq 1:\ {_L7}"
 
 
 @enumerated(
-    cases=lambda *, gammas=DISCOUNTS: sequences(gamma=gammas, lam=RIDGES),
+    cases=lambda *, gammas=_CLOSE: sequences(gamma=gammas, lam=RIDGES),
     latex=_L7_REPAIRED,
-    scope=lambda *, gammas=DISCOUNTS: exact_scope("γ", gammas),
+    scope=lambda *, gammas=_CLOSE: exact_scope("γ", gammas),
 )
 def potential_below_volume(
     d: int,
@@ -115,7 +117,7 @@ L7 = Claim(
         potential_below_volume.mutant(
             "a discount factor above one allowed",
             r"0 < \gamma \leq \tfrac32",
-            gammas=(*DISCOUNTS, Fraction(3, 2)),
+            gammas=(*_CLOSE, Fraction(3, 2)),
         ),
     ],
     hypotheses=["A1"],

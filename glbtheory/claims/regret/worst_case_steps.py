@@ -218,10 +218,12 @@ _minus_log = bound(
 
 #: With h = x/(1-x), so that 1/(1-x) = 1 + h.
 _minus_log_mended = bound(
-    "log(1 + h) <= h",
+    "log(1 + h) <= {share}*h/(1 + {back}*h)",
     "h >= 0",
     latex=r"-\log(1-x) \leq \frac{x}{1-x} \quad (0\leq x<1)",
     scope="every x in [0, 1), with h = x/(1-x), so that 1/(1-x) = 1 + h",
+    share="1",
+    back="0",
 )
 
 I29 = Claim(
@@ -231,8 +233,8 @@ I29 = Claim(
     printed=[_minus_log],
     corrected=[_minus_log_mended],
     mutants=[
-        _minus_log_mended.mutant("0.99 of the right side", rhs="0.99*h"),
-        _minus_log_mended.mutant("1 - x raised to 1 - 0.49x", rhs="h/(1 + 0.51*h)"),
+        _minus_log_mended.mutant("0.99 of the right side", share="0.99"),
+        _minus_log_mended.mutant("1 - x raised to 1 - 0.49x", back="0.51"),
     ],
     effect="notation",
     note="The printed right side is negative on (0, 1) and not defined at 0. The next line uses "

@@ -168,7 +168,7 @@ def noise_and_mean(
 ) -> Any:
     """Σ w r a = Σ v ε a + Σ w μ(a·θ*_s)a, or with all means at the latest parameter."""
     w, means = weights(data.t), data.means()
-    if not own_parameter:
+    if not own_parameter and data.truths:
         means = [mu(x) for x in data.along(data.truths[-1])]
     noises = data.score(times(noise(data.t), data.noise()))
     return data.score(times(w, data.rewards)), noises + data.score(times(w, means))
