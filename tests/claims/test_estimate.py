@@ -9,7 +9,7 @@ import pytest
 from glbtheory.claims.estimate import discounts, pseudocode
 from glbtheory.claims.vocabulary import data_identities as identities
 from glbtheory.claims.vocabulary.symbolic_data import discounted
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED
 
 _SHARED = ("gradient", "condition", "hessian", "above_design", "mean_value", "noise_and_mean")
 #: Both sides of this one are made from one list of weights.
@@ -35,13 +35,12 @@ def test_a_window_replaces_the_weights_of_every_side(name: str) -> None:
     assert windowed.decide().outcome == HOLDS
 
 
-def test_a_zero_that_nobody_found_is_not_taken_to_exist(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the penalty the gradient changes its sign; were that not decided, nothing would be."""
+def test_the_penalty_brings_the_gradient_down() -> None:
+    """One reward of 1: the gradient has a zero with a penalty, and is positive without one."""
+    assert discounts._comes_down.decide().outcome == HOLDS
+    assert discounts._comes_down.variant(penalty="0").decide().outcome == REFUTED
     assert discounts._no_zero.decide().outcome == HOLDS
     assert discounts._no_zero.variant(penalty=1).decide().outcome == REFUTED
-    unknown = Evidence(UNDECIDED, "none", "read")
-    monkeypatch.setattr(type(discounts._no_zero), "decide", lambda self: unknown)
-    assert discounts._one_zero.decide().outcome == UNDECIDED
 
 
 def test_dropping_the_next_action_is_seen_once_an_action_differs() -> None:

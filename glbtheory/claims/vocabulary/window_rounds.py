@@ -22,7 +22,7 @@ from glbtheory.setting.forgetting import Window
 from glbtheory.setting.links import Link
 
 #: A round, and how a witness says it shorter than by all its data (None: by all of them).
-Known = tuple[ProofRound, Mapping[str, Any] | None]
+KnownRound = tuple[ProofRound, Mapping[str, Any] | None]
 
 
 def attacked_windows(
@@ -30,7 +30,7 @@ def attacked_windows(
     latex: Text,
     links: Sequence[Link] = LINKS,
     climbs: int = 2,
-    known: Sequence[Known] = (),
+    known: Sequence[KnownRound] = (),
 ) -> Decorator:
     """The decorated function of a round is at most ``target``, which is 1 as printed.
 
@@ -43,7 +43,7 @@ def attacked_windows(
         search = {"links": links, "far": True, "S": (0.001, 4.0), "target": 1.0, "seed": 2712}
         search |= {"samples": 120, "climbs": climbs, "steps": 250}
 
-        def run(*, known: Sequence[Known], **tokens: Any) -> Evidence:
+        def run(*, known: Sequence[KnownRound], **tokens: Any) -> Evidence:
             chosen = {name: tokens[name] for name in search}
             found = attack_path(
                 partial(ratio, **given(ratio, tokens)),
