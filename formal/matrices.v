@@ -393,3 +393,16 @@ rewrite -[X * X]expr2 => /lt_le_trans /(_ H); rewrite mulrDl ltr_add2l expr2 => 
 by move=> /(lt_le_trans h); rewrite ltxx.
 Qed.
 End Norm.
+
+(* The paper's notation, once [Open Scope glb_scope] has been said:
+     ⟨x, y⟩ = x^T y,  ‖x‖ = ‖x‖_2,  ‖x‖_[A] = sqrt (x^T A x),  ‖x‖²_[A] = x^T A x,
+     A ⪯ B and B ⪰ A: x^T A x <= x^T B x for every x.
+   A norm that is the argument of a function needs parentheses: exp (‖x‖). *)
+Declare Scope glb_scope.
+Delimit Scope glb_scope with glb.
+Notation "⟨ x , y ⟩" := (dot x y) (at level 0, format "⟨ x ,  y ⟩") : glb_scope.
+Notation "‖ x ‖" := (nrm2 x) (at level 10, format "‖ x ‖") : glb_scope.
+Notation "‖ x ‖_[ A ]" := (nrm A x) (at level 10, format "‖ x ‖_[ A ]") : glb_scope.
+Notation "‖ x ‖²_[ A ]" := (qf A x) (at level 10, format "‖ x ‖²_[ A ]") : glb_scope.
+Notation "A ⪯ B" := (loewner A B) (at level 70, no associativity) : glb_scope.
+Notation "B ⪰ A" := (loewner A B) (at level 70, no associativity, only parsing) : glb_scope.
