@@ -1,185 +1,196 @@
-(* Self-concordant links: |mu''| <= mu'.  lemma:self_concordance (l. 3065). *)
-From Coq Require Import Reals Lra Psatz.
+(* Self-concordant links: |mu''| <= mu' (assumption ass:SC, l. 257-262).
+
+   The chapter proves lemma:self_concordance (l. 3065-3078) for every twice differentiable mu with
+   |mu''| <= mu'.  Nothing else is asked: mu' > 0 is not needed, mu' >= 0 is what the assumption gives.
+   In the paper's letters dmu is \dot\mu, ddmu is \ddot\mu and, for z_i = a^T theta_i,
+   alpha dmu z_1 z_2 is alpha(a, theta_1, theta_2) (l. 1867-1869).
+
+   - alpha_secant: alpha is the mean slope, alpha(z1, z2) (z2 - z1) = mu(z2) - mu(z1);
+   - gronwall: mu'(x) e^{-|y - x|} <= mu'(y) <= mu'(x) e^{|y - x|};
+   - self_concordance, self_concordance_simple: the two displays of the lemma;
+   - link_*: the same facts in the ring notations of mathcomp, for the later chapters. *)
+From Coq Require Import Reals Lra ssreflect.
 From Coquelicot Require Import Coquelicot.
 
-Section Scalars.
+Section Slopes.
 Local Open Scope R_scope.
-(* A differentiable function with non-negative slope does not decrease. *)
-Lemma nondecreasing_of_derive (f df : R -> R) (a b : R) :
-  (forall x, is_derive f x (df x)) -> (forall x, 0 <= df x) ->
-  a <= b -> f a <= f b.
+
+(* The mean of mu' over the segment from z1 to z2. *)
+Definition alpha (dmu : R -> R) z1 z2 := RInt (fun v => dmu (z1 + v * (z2 - z1))) 0 1.
+
+(* A differentiable function is continuous. *)
+Lemma derive_cont (f df : R -> R) z : is_derive f z (df z) -> continuous f z.
+Proof. by move=> H; apply: (ex_derive_continuous (V := R_NormedModule)); exists (df z). Qed.
+
+(* A differentiable function with non-negative slopes does not decrease. *)
+Lemma nondecreasing_of_derive (f df : R -> R) x y :
+  (forall z, is_derive f z (df z)) -> (forall z, 0 <= df z) -> x <= y -> f x <= f y.
 Proof.
-intros Hf Hd Hab.
-destruct (MVT_gen f a b df) as [c [_ Hc]].
-- intros x _; apply Hf.
-- intros x _; apply continuity_pt_filterlim.
-  apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); exists (df x); apply Hf.
-- assert (0 <= df c * (b - a)) by (apply Rmult_le_pos; [apply Hd | lra]).
-  lra.
+move=> Hf Hd xy; have [||c [_ Hc]] := MVT_gen f x y df.
+- by move=> z _; exact: Hf.
+- by move=> z _; apply/continuity_pt_filterlim; exact: (derive_cont f df).
+- have : 0 <= df c * (y - x) by apply: Rmult_le_pos; [exact: Hd|lra].
+  by lra.
 Qed.
 
-Section SelfConcordance.
-Variables (mu dmu ddmu : R -> R).
+(* The integral of c e^{vh} over [0, 1]. *)
+Lemma int_exp c h : h <> 0 -> is_RInt (fun v => c * exp (v * h)) 0 1 (c * ((exp h - 1) / h)).
+Proof.
+move=> h0; have -> : c * ((exp h - 1) / h) = minus (c * exp (1 * h) / h) (c * exp (0 * h) / h).
+  by rewrite /minus /plus /opp /= Rmult_1_l Rmult_0_l exp_0; field.
+apply: (is_RInt_derive (fun v => c * exp (v * h) / h) (fun v => c * exp (v * h))) => v _.
+- by auto_derive => //; field.
+- by apply: (ex_derive_continuous (V := R_NormedModule)); auto_derive.
+Qed.
+
+(* 1/(1 + h) <= (1 - e^{-h})/h, since 1 + h <= e^h. *)
+Lemma inv_le_exp h : 0 < h -> / (1 + h) <= (1 - exp (- h)) / h.
+Proof.
+move=> h0; apply: (Rmult_le_reg_r (h * (1 + h))); first by apply: Rmult_lt_0_compat; lra.
+have -> : / (1 + h) * (h * (1 + h)) = h by field; lra.
+have -> : (1 - exp (- h)) / h * (h * (1 + h)) = (1 - exp (- h)) * (1 + h) by field; lra.
+have e1 : exp h * exp (- h) = 1 by rewrite -exp_plus Rplus_opp_r exp_0.
+have : (1 + h) * exp (- h) <= exp h * exp (- h); last lra.
+by apply: Rmult_le_compat_r; [apply/Rlt_le/exp_pos|apply/Rlt_le/exp_ineq1; lra].
+Qed.
+End Slopes.
+
+(* A continuously differentiable link: alpha is its mean slope. *)
+Section MeanSlope.
+Local Open Scope R_scope.
+Variables (mu dmu : R -> R).
 Hypothesis Hmu : forall z, is_derive mu z (dmu z).
+Hypothesis dmu_cont : forall z, continuous dmu z.
+
+Lemma slope_cont z1 z2 v : continuous (fun v => dmu (z1 + v * (z2 - z1))) v.
+Proof.
+apply: (continuous_comp (fun v => z1 + v * (z2 - z1)) dmu) => //.
+by apply: (ex_derive_continuous (V := R_NormedModule)); auto_derive.
+Qed.
+
+Lemma slope_ex z1 z2 : ex_RInt (fun v => dmu (z1 + v * (z2 - z1))) 0 1.
+Proof. by apply: (ex_RInt_continuous (V := R_CompleteNormedModule)) => v _; exact: slope_cont. Qed.
+
+(* The fundamental theorem of calculus along the segment. *)
+Lemma alpha_secant z1 z2 : alpha dmu z1 z2 * (z2 - z1) = mu z2 - mu z1.
+Proof.
+pose f v := mu (z1 + v * (z2 - z1)); pose df v := (z2 - z1) * dmu (z1 + v * (z2 - z1)).
+have H : is_RInt df 0 1 (minus (f 1) (f 0)).
+  apply: is_RInt_derive => v _.
+    rewrite /f /df; apply: (is_derive_comp mu (fun v => z1 + v * (z2 - z1))) => //.
+    by auto_derive => //; ring.
+  by apply: (continuous_scal_r (z2 - z1) (fun v => dmu (z1 + v * (z2 - z1)))); exact: slope_cont.
+have e : RInt df 0 1 = f 1 - f 0 by exact: is_RInt_unique.
+move: e; rewrite /f Rmult_1_l Rmult_0_l Rplus_0_r Rplus_minus => <-.
+by rewrite Rmult_comm /alpha -[LHS](RInt_scal (V := R_CompleteNormedModule)) //; exact: slope_ex.
+Qed.
+
+(* At equal points alpha is mu'. *)
+Lemma alpha_diag z : alpha dmu z z = dmu z.
+Proof.
+rewrite /alpha (RInt_ext _ (fun _ => dmu z)); last by move=> v _; f_equal; ring.
+by rewrite RInt_const /scal /= /mult /=; ring.
+Qed.
+
+(* alpha is symmetric (used at l. 3096: both ends of the segment serve). *)
+Lemma alpha_sym z1 z2 : alpha dmu z1 z2 = alpha dmu z2 z1.
+Proof.
+have [->|ne] := Req_dec z1 z2; first by [].
+apply: (Rmult_eq_reg_r (z2 - z1)); last lra.
+have := alpha_secant z1 z2; have := alpha_secant z2 z1; lra.
+Qed.
+
+(* alpha is at most a bound k_mu on mu'. *)
+Lemma alpha_le km z1 z2 : (forall z, dmu z <= km) -> alpha dmu z1 z2 <= km.
+Proof.
+move=> Hkm; have -> : km = RInt (fun _ => km) 0 1 by rewrite RInt_const /scal /= /mult /=; ring.
+apply: RInt_le; [lra|exact: slope_ex|exact: ex_RInt_const|by move=> v _; exact: Hkm].
+Qed.
+End MeanSlope.
+
+(* A self-concordant link. *)
+Section SelfConcordance.
+Local Open Scope R_scope.
+Variables (dmu ddmu : R -> R).
 Hypothesis Hdmu : forall z, is_derive dmu z (ddmu z).
 Hypothesis Hsc : forall z, Rabs (ddmu z) <= dmu z.
 
 Lemma dmu_ge0 z : 0 <= dmu z.
-Proof. apply Rle_trans with (2 := Hsc z); apply Rabs_pos. Qed.
-
-Lemma muE z : Derive (fun x : R => mu x) z = dmu z.
-Proof. apply is_derive_unique, Hmu. Qed.
-
-Lemma dmuE z : Derive (fun x : R => dmu x) z = ddmu z.
-Proof. apply is_derive_unique, Hdmu. Qed.
-
-(* hand step GRONWALL, both sides *)
-Lemma gronwall_up x u : 0 <= u -> dmu x * exp (- u) <= dmu (x + u) <= dmu x * exp u.
-Proof.
-intros Hu; split.
-- assert (H : dmu x * exp 0 <= dmu (x + u) * exp u).
-  { pose (f := fun v => dmu (x + v) * exp v).
-    replace (dmu x * exp 0) with (f 0) by (unfold f; now rewrite Rplus_0_r).
-    apply (nondecreasing_of_derive f (fun v => (ddmu (x + v) + dmu (x + v)) * exp v)); trivial.
-    - intros v; unfold f; auto_derive.
-      + exists (ddmu (x + v)); apply Hdmu.
-      + rewrite (dmuE (x + v)); ring.
-    - intros v; apply Rmult_le_pos; [|left; apply exp_pos].
-      assert (H := Hsc (x + v)); apply Rabs_le_between in H; lra. }
-  rewrite exp_0, Rmult_1_r in H.
-  apply Rmult_le_reg_r with (exp u); [apply exp_pos|].
-  rewrite Rmult_assoc, <- exp_plus, Rplus_opp_l, exp_0; lra.
-- assert (H : dmu x * exp 0 * -1 <= dmu (x + u) * exp (- u) * -1).
-  { pose (f := fun v => dmu (x + v) * exp (- v) * -1).
-    replace (dmu x * exp 0 * -1) with (f 0) by (unfold f; now rewrite Rplus_0_r, Ropp_0).
-    apply (nondecreasing_of_derive f (fun v => (dmu (x + v) - ddmu (x + v)) * exp (- v))); trivial.
-    - intros v; unfold f; auto_derive.
-      + exists (ddmu (x + v)); apply Hdmu.
-      + rewrite (dmuE (x + v)); ring.
-    - intros v; apply Rmult_le_pos; [|left; apply exp_pos].
-      assert (H := Hsc (x + v)); apply Rabs_le_between in H; lra. }
-  rewrite exp_0 in H.
-  apply Rmult_le_reg_r with (exp (- u)); [apply exp_pos|].
-  rewrite Rmult_assoc, <- exp_plus, Rplus_opp_r, exp_0; lra.
-Qed.
-
-Lemma gronwall x u : dmu x * exp (- Rabs u) <= dmu (x + u) <= dmu x * exp (Rabs u).
-Proof.
-destruct (Rle_dec 0 u) as [Hu|Hu].
-- rewrite Rabs_pos_eq by trivial; now apply gronwall_up.
-- rewrite Rabs_left by lra.
-  assert (H := gronwall_up (x + u) (- u) ltac:(lra)).
-  replace (x + u + - u) with x in H by ring.
-  assert (He : exp (- u) * exp (- - u) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
-  assert (P1 := exp_pos (- u)); assert (P2 := exp_pos (- - u)).
-  destruct H as [H1 H2]; split.
-  + apply Rmult_le_compat_r with (r := exp (- - u)) in H2; [|lra].
-    rewrite Rmult_assoc, He in H2; lra.
-  + apply Rmult_le_compat_r with (r := exp (- u)) in H1; [|lra].
-    rewrite Rmult_assoc, (Rmult_comm (exp _)), He in H1; lra.
-Qed.
-
-Definition alpha z1 z2 := RInt (fun v => dmu (z1 + v * (z2 - z1))) 0 1.
+Proof. exact: Rle_trans (Rabs_pos _) (Hsc z). Qed.
 
 Lemma dmu_cont z : continuous dmu z.
-Proof. apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); exists (ddmu z); apply Hdmu. Qed.
+Proof. exact: (derive_cont dmu ddmu). Qed.
 
-Lemma slope_cont z1 z2 v : continuous (fun v => dmu (z1 + v * (z2 - z1))) v.
+Lemma sc_bounds z : - dmu z <= ddmu z <= dmu z.
+Proof. by have := Hsc z => /Rabs_le_between. Qed.
+
+(* mu'(z) e^z does not decrease and mu'(z) e^{-z} does not increase. *)
+Lemma gronwall_up x y : x <= y -> dmu x * exp x <= dmu y * exp y.
 Proof.
-apply (continuous_comp (fun v => z1 + v * (z2 - z1)) dmu).
-- apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); auto_derive; trivial.
-- apply dmu_cont.
+apply: (nondecreasing_of_derive (fun z => dmu z * exp z) (fun z => (ddmu z + dmu z) * exp z)) => z.
+  apply: (is_derive_ext (fun z => mult (dmu z) (exp z))) => [//|].
+  have -> : (ddmu z + dmu z) * exp z = plus (mult (ddmu z) (exp z)) (mult (dmu z) (exp z)).
+    by rewrite /plus /mult /=; ring.
+  by apply: is_derive_mult => //; [exact: is_derive_exp|exact: Rmult_comm].
+by apply: Rmult_le_pos; [have := sc_bounds z; lra|exact/Rlt_le/exp_pos].
 Qed.
 
-Lemma slope_ex z1 z2 : ex_RInt (fun v => dmu (z1 + v * (z2 - z1))) 0 1.
-Proof. apply (ex_RInt_continuous (V := R_CompleteNormedModule)); intros v _; apply slope_cont. Qed.
-
-(* alpha is the average slope of mu: hand step FUNDAMENTAL *)
-Lemma alpha_secant z1 z2 : alpha z1 z2 * (z2 - z1) = mu z2 - mu z1.
+Lemma gronwall_down x y : x <= y -> dmu y * exp (- y) <= dmu x * exp (- x).
 Proof.
-set (f := fun v => mu (z1 + v * (z2 - z1))).
-set (df := fun v => dmu (z1 + v * (z2 - z1)) * (z2 - z1)).
-assert (H : is_RInt df 0 1 (minus (f 1) (f 0))).
-{ apply (is_RInt_derive f df).
-  - intros v _; unfold f, df; auto_derive.
-    + exists (dmu (z1 + v * (z2 - z1))); apply Hmu.
-    + rewrite (muE (z1 + v * (z2 - z1))); ring.
-  - intros v _; unfold df; apply (continuous_mult (fun v => dmu (z1 + v * (z2 - z1)))).
-    + apply slope_cont.
-    + apply continuous_const. }
-assert (H' : RInt df 0 1 = f 1 - f 0) by (apply is_RInt_unique; exact H).
-clear H; rename H' into H; unfold f in H.
-replace (z1 + 1 * (z2 - z1)) with z2 in H by ring.
-replace (z1 + 0 * (z2 - z1)) with z1 in H by ring.
-rewrite <- H; unfold df, alpha.
-rewrite Rmult_comm.
-assert (Hs := RInt_scal (V := R_CompleteNormedModule) (fun v => dmu (z1 + v * (z2 - z1))) 0 1 (z2 - z1) (slope_ex z1 z2)).
-unfold scal in Hs; simpl in Hs; unfold mult in Hs; simpl in Hs.
-rewrite <- Hs; apply RInt_ext; intros; apply Rmult_comm.
+move=> xy; apply: Ropp_le_cancel; move: xy; pose f z := - (dmu z * exp (- z)); rewrite -!/(f _).
+apply: (nondecreasing_of_derive f (fun z => (dmu z - ddmu z) * exp (- z))) => z.
+  apply: (is_derive_ext (fun z => opp (mult (dmu z) (exp (- z))))) => [//|].
+  have -> : (dmu z - ddmu z) * exp (- z) =
+    opp (plus (mult (ddmu z) (exp (- z))) (mult (dmu z) (- exp (- z)))).
+    by rewrite /plus /mult /opp /=; ring.
+  apply/is_derive_opp/is_derive_mult => //; [by auto_derive => //; ring|exact: Rmult_comm].
+by apply: Rmult_le_pos; [have := sc_bounds z; lra|exact/Rlt_le/exp_pos].
 Qed.
 
-Lemma int_exp c h : h <> 0 -> is_RInt (fun v => c * exp (v * h)) 0 1 (c * ((exp h - 1) / h)).
+(* hand step GRONWALL *)
+Lemma gronwall x y : dmu x * exp (- Rabs (y - x)) <= dmu y <= dmu x * exp (Rabs (y - x)).
 Proof.
-intros Hh.
-replace (c * ((exp h - 1) / h)) with (minus (c * exp (1 * h) / h) (c * exp (0 * h) / h)).
-2: { unfold minus, plus, opp; simpl; rewrite Rmult_1_l, Rmult_0_l, exp_0; field; trivial. }
-apply (is_RInt_derive (fun v => c * exp (v * h) / h) (fun v => c * exp (v * h))).
-- intros v _; auto_derive; trivial; field; trivial.
-- intros v _; apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); auto_derive; trivial.
+have half u v : u <= v -> dmu u <= dmu v * exp (v - u) /\ dmu v <= dmu u * exp (v - u).
+  have k w z : exp w * exp z = exp (w + z) by rewrite exp_plus.
+  move=> uv; split; [apply: (Rmult_le_reg_r (exp u))|apply: (Rmult_le_reg_r (exp (- v)))];
+    rewrite ?Rmult_assoc ?k; try exact: exp_pos.
+    by rewrite (_ : v - u + u = v); [exact: gronwall_up|ring].
+  by rewrite (_ : v - u + - v = - u); [exact: gronwall_down|ring].
+have [h1 h2] : dmu x <= dmu y * exp (Rabs (y - x)) /\ dmu y <= dmu x * exp (Rabs (y - x)).
+  have [xy|yx] := Rle_lt_dec x y; first by rewrite Rabs_pos_eq; [exact: half|lra].
+  by rewrite Rabs_left ?Ropp_minus_distr; [apply/and_comm/half; lra|lra].
+split=> //; apply: (Rmult_le_reg_r (exp (Rabs (y - x)))); first exact: exp_pos.
+by rewrite Rmult_assoc -exp_plus Rplus_opp_l exp_0 Rmult_1_r.
 Qed.
 
+(* lemma:self_concordance, first display (l. 3067-3071).  At z1 = z2 the printed quotients are 0/0. *)
 Theorem self_concordance z1 z2 : z1 <> z2 ->
-  dmu z1 * ((1 - exp (- Rabs (z1 - z2))) / Rabs (z1 - z2)) <= alpha z1 z2
+  dmu z1 * ((1 - exp (- Rabs (z1 - z2))) / Rabs (z1 - z2)) <= alpha dmu z1 z2
   <= dmu z1 * ((exp (Rabs (z1 - z2)) - 1) / Rabs (z1 - z2)).
 Proof.
-intros Hz; set (h := Rabs (z1 - z2)).
-assert (Hh : 0 < h) by (apply Rabs_pos_lt; lra).
-assert (Hv : forall v, 0 < v < 1 -> Rabs (v * (z2 - z1)) = v * h).
-{ intros v Hv; unfold h; rewrite Rabs_mult, (Rabs_pos_eq v), (Rabs_minus_sym z1) by lra; trivial. }
-unfold alpha; split.
-- assert (HI := int_exp (dmu z1) (- h) ltac:(lra)).
-  replace ((exp (- h) - 1) / - h) with ((1 - exp (- h)) / h) in HI by (field; lra).
-  rewrite <- (is_RInt_unique _ _ _ _ HI).
-  apply RInt_le; try lra; [eexists; apply HI | apply slope_ex |].
-  intros v Hv'; assert (H := gronwall z1 (v * (z2 - z1))); rewrite (Hv v Hv') in H.
-  replace (v * - h) with (- (v * h)) by ring; lra.
-- assert (HI := int_exp (dmu z1) h ltac:(lra)).
-  rewrite <- (is_RInt_unique _ _ _ _ HI).
-  apply RInt_le; try lra; [apply slope_ex | eexists; apply HI |].
-  intros v Hv'; assert (H := gronwall z1 (v * (z2 - z1))); rewrite (Hv v Hv') in H; lra.
+move=> ne; set h := Rabs (z1 - z2); have h0 : 0 < h by apply: Rabs_pos_lt; lra.
+have G v : 0 < v < 1 -> dmu z1 * exp (v * - h) <= dmu (z1 + v * (z2 - z1)) <= dmu z1 * exp (v * h).
+  move=> [v0 _]; have := gronwall z1 (z1 + v * (z2 - z1)).
+  have -> : z1 + v * (z2 - z1) - z1 = v * (z2 - z1) by ring.
+  by rewrite Rabs_mult (Rabs_pos_eq v) 1?Rabs_minus_sym -/h ?Ropp_mult_distr_r; lra.
+have ex := slope_ex _ dmu_cont z1 z2; split.
+  have /(int_exp (dmu z1)) I : - h <> 0 by lra.
+  have -> : (1 - exp (- h)) / h = (exp (- h) - 1) / - h by field; lra.
+  rewrite -(is_RInt_unique _ _ _ _ I); apply: RInt_le => //; [lra|by eexists; exact: I|].
+  by move=> v /G [].
+have /(int_exp (dmu z1)) I : h <> 0 by lra.
+rewrite -(is_RInt_unique _ _ _ _ I); apply: RInt_le => //; [lra|by eexists; exact: I|].
+by move=> v /G [].
 Qed.
 
-Theorem self_concordance_simple z1 z2 : dmu z1 / (1 + Rabs (z1 - z2)) <= alpha z1 z2.
+(* lemma:self_concordance, second display (l. 3072-3076). *)
+Theorem self_concordance_simple z1 z2 : dmu z1 / (1 + Rabs (z1 - z2)) <= alpha dmu z1 z2.
 Proof.
-destruct (Req_dec z1 z2) as [->|Hz].
-- replace (z2 - z2) with 0 by ring; rewrite Rabs_R0.
-  unfold alpha; rewrite (RInt_ext _ (fun _ => dmu z2)).
-  + rewrite RInt_const; unfold scal; simpl; unfold mult; simpl; lra.
-  + intros v _; f_equal; ring.
-- apply Rle_trans with (2 := proj1 (self_concordance z1 z2 Hz)).
-  set (h := Rabs (z1 - z2)); assert (Hh : 0 < h) by (apply Rabs_pos_lt; lra).
-  apply Rmult_le_compat_l; [apply dmu_ge0|].
-  apply Rmult_le_reg_r with (h * (1 + h)); [nra|].
-  replace (/ (1 + h) * (h * (1 + h))) with h by (field; lra).
-  replace ((1 - exp (- h)) / h * (h * (1 + h))) with ((1 - exp (- h)) * (1 + h)) by (field; lra).
-  assert (He : exp h * exp (- h) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
-  assert (H1 := exp_ineq1 h ltac:(lra)); assert (P := exp_pos (- h)).
-  assert ((1 + h) * exp (- h) <= exp h * exp (- h)) by (apply Rmult_le_compat_r; lra).
-  lra.
+have [->|ne] := Req_dec z1 z2; first by rewrite alpha_diag Rminus_eq_0 Rabs_R0; lra.
+apply: Rle_trans (proj1 (self_concordance z1 z2 ne)).
+by apply: Rmult_le_compat_l; [exact: dmu_ge0|apply: inv_le_exp; apply: Rabs_pos_lt; lra].
 Qed.
-
-(* stated on mu itself, without an integral *)
-Corollary self_concordance_secant z1 z2 : z1 <> z2 ->
-  dmu z1 / (1 + Rabs (z1 - z2)) <= (mu z2 - mu z1) / (z2 - z1).
-Proof.
-intros Hz; rewrite <- alpha_secant.
-assert (Hz' : z2 - z1 <> 0) by (intros E; apply Hz; lra).
-unfold Rdiv at 2; rewrite Rmult_assoc, Rinv_r, Rmult_1_r by trivial.
-apply self_concordance_simple.
-Qed.
-
 End SelfConcordance.
-End Scalars.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
@@ -187,48 +198,37 @@ From Glb Require Import real_numbers matrices.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 
+(* The link as the later chapters use it, in mathcomp's notations. *)
 Section Link.
-Local Open Scope R_scope.
-Variables (mu dmu ddmu : R -> R) (km : R).
-Hypothesis Hmu : forall z, is_derive mu z (dmu z).
-Hypothesis Hdmu : forall z, is_derive dmu z (ddmu z).
-Hypothesis Hsc : forall z, Rabs (ddmu z) <= dmu z.
-Hypothesis Hkm : forall z, dmu z <= km.
-Let al := alpha dmu.
-
-Lemma link_secant x y : (al x y * (y - x) = mu y - mu x)%ring.
-Proof. exact: (alpha_secant _ _ _ Hmu Hdmu). Qed.
-Lemma link_sc x y : (dmu x / (1 + `|x - y|) <= al x y)%ring.
-Proof.
-apply/RleP; have := self_concordance_simple _ _ Hdmu Hsc x y.
-by rewrite /Rdiv -RinvE'.
-Qed.
-Lemma link_km x y : (al x y <= km)%ring.
-Proof.
-apply/RleP; rewrite /al /alpha.
-have -> : km = RInt (fun _ => km) 0 1 by rewrite RInt_const /scal /= /mult /=; lra.
-apply: RInt_le; [lra|exact: (slope_ex _ _ Hdmu)|exact: ex_RInt_const|by move=> v _; exact: Hkm].
-Qed.
-Lemma link_ge0 x : (0 <= dmu x)%ring.
-Proof. by apply/RleP; exact: (dmu_ge0 _ _ Hsc). Qed.
-End Link.
-
-Section LinkMono.
-Local Open Scope R_scope.
 Variables (mu dmu ddmu : R -> R).
 Hypothesis Hmu : forall z, is_derive mu z (dmu z).
 Hypothesis Hdmu : forall z, is_derive dmu z (ddmu z).
-Hypothesis Hsc : forall z, Rabs (ddmu z) <= dmu z.
-Lemma link_cont : continuity mu.
-Proof.
-move=> x; apply/continuity_pt_filterlim.
-by apply: (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); exists (dmu x).
-Qed.
-Lemma link_mono x y : (x <= y)%ring -> (mu x <= mu y)%ring.
-Proof.
-move=> xy; rewrite -subr_ge0 -(link_secant Hmu Hdmu); apply: mulr_ge0; last by rewrite subr_ge0.
-apply: le_trans (link_sc Hdmu Hsc x y); apply: divr_ge0; last by rewrite addr_ge0.
-exact: (link_ge0 Hsc).
-Qed.
-End LinkMono.
+Local Open Scope ring_scope.
 
+Lemma link_cont : continuity mu.
+Proof. by move=> z; apply/continuity_pt_filterlim; exact: (derive_cont mu dmu). Qed.
+
+(* alpha(z1, z2) (z2 - z1) = mu(z2) - mu(z1) *)
+Lemma link_secant x y : alpha dmu x y * (y - x) = mu y - mu x.
+Proof. exact: (alpha_secant _ _ Hmu (dmu_cont _ _ Hdmu)). Qed.
+
+(* alpha <= k_mu *)
+Lemma link_km (km : R) (Hkm : forall z, Rle (dmu z) km) x y : alpha dmu x y <= km.
+Proof. apply/RleP; exact: (alpha_le _ (dmu_cont _ _ Hdmu)). Qed.
+
+Hypothesis Hsc : forall z, Rle (Rabs (ddmu z)) (dmu z).
+
+Lemma link_ge0 x : 0 <= dmu x.
+Proof. by apply/RleP; exact: (dmu_ge0 _ _ Hsc). Qed.
+
+(* alpha(z1, z2) >= mu'(z1)/(1 + |z1 - z2|) *)
+Lemma link_sc x y : dmu x / (1 + `|x - y|) <= alpha dmu x y.
+Proof. by apply/RleP; rewrite RinvE'; exact: (self_concordance_simple _ _ Hdmu Hsc). Qed.
+
+(* mu does not decrease *)
+Lemma link_mono x y : x <= y -> mu x <= mu y.
+Proof.
+move=> xy; rewrite -subr_ge0 -link_secant mulr_ge0 ?subr_ge0 //; apply: le_trans (link_sc x y).
+by rewrite divr_ge0 ?link_ge0 ?addr_ge0.
+Qed.
+End Link.
