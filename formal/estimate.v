@@ -1,22 +1,81 @@
-(* The weighted estimate exists and is unique; the algorithm exists for finite action sets. *)
-From Coq Require Import Reals Lra Epsilon.
+(* The weighted maximum-likelihood estimate (eq:MLE_D, l. 264-273; l. 1904-1920; window: l. 2654-2669)
+   and the algorithms.
+
+   After t rounds the data are actions a_s, rewards r_s and weights w_s >= 0, s < t: gamma^{t-1-s} with
+   discount, 1 for the last tau rounds and 0 before with a window.  The link mu is continuous and does not
+   decrease, lam > 0.  With g_t(theta) = sum_s w_s mu(a_s.theta) a_s + lam theta (gw of secant_matrices.v):
+
+   - equation_solution: g_t(theta) = z has exactly one solution, for every z;
+   - objective_tangent, objective_strictly_convex: the programme of eq:MLE_D is strictly convex, indeed its
+     objective is above its tangents by lam/2 |x - y|^2; its gradient is g_t(theta) - sum_s w_s r_s a_s
+     (objective_gradient) and its Hessian is H_t(theta) >= lam I (gradient_derivative, Hessian_ge);
+   - mle_exists, mle_characterised: it has exactly one minimiser, the solution of
+     g_t(theta) = sum_s w_s r_s a_s (eq:char_MLE_D);
+   - algorithm_exists: an optimistic algorithm is a function of the history, for finite non-empty action
+     sets, any weights and any index (mu(a.theta_hat) + bonus in the paper). *)
+From Coq Require Import Reals Lra Epsilon FunctionalExtensionality ssreflect.
+From Coquelicot Require Import Coquelicot.
+
+Section Scalars.
+Local Open Scope R_scope.
+Variables (b mu : R -> R) (f : R -> R) (df : R).
+
+(* Derivative of one observation's term w (b(f) - r f - c) along a line f. *)
+Lemma observation_derive w r c e : is_derive b (f e) (mu (f e)) -> is_derive f e df ->
+  is_derive (fun e => w * (b (f e) - r * f e - c)) e (w * ((mu (f e) - r) * df)).
+Proof.
+move=> Hb Hf; auto_derive; first by repeat split; eexists; (exact: Hb || exact: Hf).
+by rewrite (is_derive_unique _ _ _ Hb) (is_derive_unique _ _ _ Hf); ring.
+Qed.
+
+(* Derivative of one observation's term w (mu(f) - r) q in the gradient. *)
+Lemma slope_derive dmu w r q e : is_derive mu (f e) dmu -> is_derive f e df ->
+  is_derive (fun e => w * ((mu (f e) - r) * q)) e (w * dmu * (df * q)).
+Proof.
+move=> Hm Hf; auto_derive; first by repeat split; eexists; (exact: Hm || exact: Hf).
+by rewrite (is_derive_unique _ _ _ Hm) (is_derive_unique _ _ _ Hf); ring.
+Qed.
+
+Lemma affine_derive p q e : is_derive (fun e => p + e * q) e q.
+Proof. by auto_derive => //; ring. Qed.
+
+Lemma quadratic_derive k p q s e :
+  is_derive (fun e => k / 2 * (p + 2 * (e * q) + e * e * s)) e (k * (q + e * s)).
+Proof. by auto_derive => //; field. Qed.
+
+(* A function whose derivative does not decrease is above its tangents. *)
+Lemma tangent_le x y : (forall z, is_derive b z (mu z)) -> (forall u v, u <= v -> mu u <= mu v) ->
+  b x + mu x * (y - x) <= b y.
+Proof.
+move=> Hb mono; have [||z [Hz e]] := MVT_gen b x y mu.
+- by move=> z _; exact: Hb.
+- by move=> z _; apply/continuity_pt_filterlim/(ex_derive_continuous (V := R_NormedModule)); exists (mu z).
+suff : mu x * (y - x) <= mu z * (y - x) by lra.
+move: Hz; rewrite /Rmin /Rmax; case: (Rle_dec x y) => xy [z1 z2].
+  by apply: Rmult_le_compat_r; [lra|exact: mono].
+have := mono z x z2; have := Rnot_le_lt _ _ xy; nra.
+Qed.
+End Scalars.
+
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting.
+From Glb Require Import real_numbers matrices setting self_concordance potentials secant_matrices.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
+Local Open Scope glb_scope.
 
-Section Mle.
+(* The equation, for a list of pairs (weight, action): induction on the observations. *)
+Section Equation.
 Variables (d : nat) (mu : R -> R) (lam : R).
 Hypotheses (lam0 : 0 < lam) (mono : forall x y, x <= y -> mu x <= mu y) (cont : continuity mu).
 Implicit Types (x y z : 'cV[R]_d) (l : seq (R * 'cV[R]_d)).
 
-Definition G l x := \sum_(i <- l) (i.1 * mu (dot i.2 x)) *: i.2 + lam *: x.
+Definition gl l x := \sum_(i <- l) (i.1 * mu ⟨i.2, x⟩) *: i.2 + lam *: x.
 Definition nonneg l := all (fun i : R * 'cV[R]_d => 0 <= i.1) l.
 
-Lemma G_cons i l x : G (i :: l) x = (i.1 * mu (dot i.2 x)) *: i.2 + G l x.
-Proof. by rewrite /G big_cons addrA. Qed.
+Lemma gl_cons i l x : gl (i :: l) x = (i.1 * mu ⟨i.2, x⟩) *: i.2 + gl l x.
+Proof. by rewrite /gl big_cons addrA. Qed.
 
 Lemma mono_prod u v : 0 <= (mu u - mu v) * (u - v).
 Proof.
@@ -24,68 +83,37 @@ have [uv|vu] := lerP u v; last by rewrite mulr_ge0 ?subr_ge0 // ?mono // ltW.
 by rewrite -mulrNN !opprB mulr_ge0 ?subr_ge0 // mono.
 Qed.
 
-(* strong monotonicity *)
-Lemma G_strong l x y : nonneg l -> lam * dot (x - y) (x - y) <= dot (G l x - G l y) (x - y).
+(* strong monotonicity: lam |x - y|^2 <= <g(x) - g(y), x - y> *)
+Lemma gl_strong l x y : nonneg l -> lam * ⟨x - y, x - y⟩ <= ⟨gl l x - gl l y, x - y⟩.
 Proof.
-elim: l => [|i l IH] /=; first by rewrite /G !big_nil !add0r -scalerBr dotZl.
-case/andP=> i0 /IH {}IH; rewrite !G_cons.
-have -> : (i.1 * mu (dot i.2 x)) *: i.2 + G l x - ((i.1 * mu (dot i.2 y)) *: i.2 + G l y) =
-  (i.1 * (mu (dot i.2 x) - mu (dot i.2 y))) *: i.2 + (G l x - G l y).
-  by rewrite opprD addrACA mulrBr scalerBl.
-rewrite [X in _ <= X]dotDl dotZl; apply: (le_trans IH); rewrite ler_addr -mulrA mulr_ge0 //.
-by rewrite [dot i.2 (_ - _)]dotDr dotNr mono_prod.
+elim: l => [|i l IH] /=; first by rewrite /gl !big_nil !add0r -scalerBr dotZl.
+case/andP=> i0 /IH {}IH; rewrite !gl_cons opprD addrACA -scalerBl -mulrBr [X in _ <= X]dotDl dotZl.
+apply: (le_trans IH); rewrite ler_addr -mulrA mulr_ge0 //.
+by rewrite [⟨i.2, _ - _⟩]dotDr dotNr mono_prod.
 Qed.
 
-Lemma G_inj l x y : nonneg l -> G l x = G l y -> x = y.
+Lemma gl_inj l x y : nonneg l -> gl l x = gl l y -> x = y.
 Proof.
-move=> l0 e; have := G_strong x y l0; rewrite e subrr dotC dot0r => h.
+move=> l0 e; have := gl_strong x y l0; rewrite e subrr dotC dot0r => h.
 apply/eqP; rewrite -subr_eq0; apply: contraTT h => xy.
 by rewrite -ltNge mulr_gt0 // dot_gt0.
 Qed.
 
-Lemma G_surj l z : nonneg l -> exists x, G l x = z.
+(* phi does not increase and |phi s - phi t| <= C |mu s - mu t|: then phi has a fixed point *)
+Lemma fixed_point (phi : R -> R) (C : R) : 0 <= C -> (forall s t, s <= t -> phi t <= phi s) ->
+  (forall s t, `|phi s - phi t| <= C * `|mu s - mu t|) -> exists t, phi t = t.
 Proof.
-elim: l z => [|[w a] l IH] z.
-  by exists (lam^-1 *: z); rewrite /G big_nil add0r scalerA mulfV ?scale1r // gt_eqF.
-move=> /= /andP [w0 l0]; pose inv y := epsilon (inhabits (0 : 'cV[R]_d)) (fun x => G l x = y).
-have invP y : G l (inv y) = y by apply: (epsilon_spec _ (fun x => G l x = y)); exact: IH.
-pose th t := inv (z - (w * mu t) *: a); pose phi t := dot a (th t).
-have D s t : G l (th s) - G l (th t) = (w * (mu t - mu s)) *: a.
-  by rewrite !invP opprB addrC addrA subrK -scalerBl -mulrBr.
-have S s t : lam * dot (th s - th t) (th s - th t) <= w * (mu t - mu s) * (phi s - phi t).
-  by have := G_strong (th s) (th t) l0; rewrite D dotZl [dot a _]dotDr dotNr.
-have dec s t : s <= t -> phi t <= phi s.
-  move=> st; have := mono st; rewrite le_eqVlt => /orP [/eqP e|lt]; first by rewrite /phi /th e.
-  have [w00|wn] := eqVneq w 0; first by rewrite /phi /th w00 !mul0r.
-  have wp : 0 < w by rewrite lt_def wn.
-  have := le_trans (mulr_ge0 (ltW lam0) (dot_ge0 _)) (S s t).
-  by rewrite pmulr_rge0 ?subr_ge0 // mulr_gt0 // subr_gt0.
-have lip s t : `|phi s - phi t| <= w * dot a a / lam * `|mu s - mu t|.
-  have [e|ne] := eqVneq (phi s - phi t) 0.
-    by rewrite e normr0 mulr_ge0 // divr_ge0 ?mulr_ge0 ?dot_ge0 // ltW.
-  have np : 0 < `|phi s - phi t| by rewrite normr_gt0.
-  have cs : (phi s - phi t) ^+ 2 <= dot a a * dot (th s - th t) (th s - th t).
-    have := cauchy_schwarz_psd a (th s - th t) (psd1 _ d).
-    by rewrite /bf mul1mx [dot a (_ - _)]dotDr dotNr !qf_scalar !mul1r.
-  rewrite mulrAC ler_pdivl_mulr // -(ler_pmul2r np) mulrAC -expr2 (real_normK (num_real _)).
-  rewrite mulrC; apply: (le_trans (ler_wpmul2l (ltW lam0) cs)); rewrite mulrCA.
-  apply: (le_trans (ler_wpmul2l (dot_ge0 a) (S s t))).
-  apply: (le_trans (ler_norm _)); rewrite !normrM (ger0_norm (dot_ge0 a)) (ger0_norm w0) (distrC (mu t)).
-  by rewrite !mulrA [dot a a * w]mulrC.
-pose C := w * dot a a / lam; have C0 : 0 <= C by rewrite divr_ge0 ?mulr_ge0 ?dot_ge0 // ltW.
-pose h t := phi t - t.
+move=> C0 dec lip; pose h t := phi t - t.
 have hc : continuity h.
   apply: continuity_minus; last exact: (derivable_continuous _ derivable_id).
   move=> t e e0; have C1 : Rlt 0 (C + 1) by apply/RltP; rewrite ltr_paddl ?ltr01.
   have q0 : Rlt 0 (Rdiv e (C + 1)) by apply: Rdiv_lt_0_compat.
-  have [r [r0 H]] := cont t q0; exists r; split=> // s hs.
-  have := H s hs; rewrite /= /R_dist => H'.
-  have /RleP L : `|phi s - phi t| <= C * `|mu s - mu t| by exact: lip.
-  have {}L : Rle (Rabs (Rminus (phi s) (phi t))) (Rmult C (Rabs (Rminus (mu s) (mu t)))) by exact: L.
-  apply: (Rle_lt_trans _ _ _ L); apply: (Rle_lt_trans _ (Rmult (C + 1) (Rabs (Rminus (mu s) (mu t))))).
-    apply: Rmult_le_compat_r; first exact: Rabs_pos.
-    by apply/RleP; rewrite ler_addl ler01.
-  have -> : e = Rmult (C + 1) (Rdiv e (C + 1)) by rewrite /Rdiv Rmult_comm Rmult_assoc Rinv_l ?Rmult_1_r //; apply: Rgt_not_eq.
+  have [r [r0 H]] := cont t q0; exists r; split=> // s hs; have := H s hs; rewrite /= /R_dist => H'.
+  have /RleP L := lip s t; apply: (Rle_lt_trans _ _ _ L).
+  apply: (Rle_lt_trans _ (Rmult (C + 1) (Rabs (Rminus (mu s) (mu t))))).
+    by apply: Rmult_le_compat_r; [exact: Rabs_pos|apply/RleP; rewrite ler_addl ler01].
+  have -> : e = Rmult (C + 1) (Rdiv e (C + 1)).
+    by rewrite /Rdiv Rmult_comm Rmult_assoc Rinv_l ?Rmult_1_r //; exact: Rgt_not_eq.
   exact: Rmult_lt_compat_l.
 pose T := `|phi 0|; have T0 : 0 <= T by exact: normr_ge0.
 have hT : h T <= 0 by rewrite /h subr_le0 (le_trans (dec _ _ T0)) // ler_norm.
@@ -93,22 +121,251 @@ have hN : 0 <= h (- T).
   rewrite /h opprK; have := dec (- T) 0; rewrite oppr_le0 => /(_ T0) i.
   have : 0 <= phi 0 + T by rewrite -ler_subl_addl sub0r /T -normrN; exact: ler_norm.
   by move=> /le_trans; apply; rewrite ler_add2r.
-have [t [_ ht]] : {t | Rle (- T) t /\ Rle t T /\ h t = 0 } .
-  have [||t [[a1 a2] a3]] := IVT_cor h (- T) T hc.
-  - by apply/RleP; rewrite ge0_cp.
-  - by apply/RleP; exact: mulr_ge0_le0.
-  by exists t.
-have {}ht : phi t = t by case: ht => _ /eqP; rewrite /h subr_eq0 => /eqP.
-by exists (th t); rewrite G_cons /= -/(phi t) ht invP addrC subrK.
+have [||t [_ ht]] := IVT_cor h (- T) T hc.
+- by apply/RleP; rewrite ge0_cp.
+- by apply/RleP; exact: mulr_ge0_le0.
+by exists t; apply/eqP; rewrite -subr_eq0 -/(h t); apply/eqP.
 Qed.
 
-Theorem G_unique_solution l z : nonneg l -> exists! x, G l x = z.
+(* One more observation (w, a): theta solves the longer equation when t = a.theta is a fixed point of
+   t |-> a.(solution of the shorter one with right-hand side z - w mu(t) a). *)
+Lemma gl_surj l z : nonneg l -> exists x, gl l x = z.
 Proof.
-move=> l0; have [x e] := G_surj z l0; exists x; split=> // y e'.
-by apply: (G_inj l0); rewrite e e'.
+elim: l z => [|[w a] l IH] z.
+  by exists (lam^-1 *: z); rewrite /gl big_nil add0r scalerA mulfV ?scale1r // gt_eqF.
+move=> /= /andP [w0 l0]; pose inv y := epsilon (inhabits (0 : 'cV[R]_d)) (fun x => gl l x = y).
+have invP y : gl l (inv y) = y by apply: (epsilon_spec _ (fun x => gl l x = y)); exact: IH.
+pose th t := inv (z - (w * mu t) *: a); pose phi t := ⟨a, th t⟩.
+have D s t : gl l (th s) - gl l (th t) = (w * (mu t - mu s)) *: a.
+  by rewrite !invP opprB addrC addrA subrK -scalerBl -mulrBr.
+have S s t : lam * ⟨th s - th t, th s - th t⟩ <= w * (mu t - mu s) * (phi s - phi t).
+  by have := gl_strong (th s) (th t) l0; rewrite D dotZl [⟨a, _⟩]dotDr dotNr.
+have dec s t : s <= t -> phi t <= phi s.
+  move=> st; have := mono st; rewrite le_eqVlt => /orP [/eqP e|lt]; first by rewrite /phi /th e.
+  have [w00|wn] := eqVneq w 0; first by rewrite /phi /th w00 !mul0r.
+  have wp : 0 < w by rewrite lt_def wn.
+  have := le_trans (mulr_ge0 (ltW lam0) (dot_ge0 _)) (S s t).
+  by rewrite pmulr_rge0 ?subr_ge0 // mulr_gt0 // subr_gt0.
+pose C := w * ⟨a, a⟩ / lam; have C0 : 0 <= C by rewrite divr_ge0 ?mulr_ge0 ?dot_ge0 // ltW.
+have lip s t : `|phi s - phi t| <= C * `|mu s - mu t|.
+  have [e|ne] := eqVneq (phi s - phi t) 0; first by rewrite e normr0 mulr_ge0.
+  have np : 0 < `|phi s - phi t| by rewrite normr_gt0.
+  have cs : (phi s - phi t) ^+ 2 <= ⟨a, a⟩ * ⟨th s - th t, th s - th t⟩.
+    have := cauchy_schwarz_psd a (th s - th t) (psd1 _ d).
+    by rewrite /bf mul1mx [⟨a, _ - _⟩]dotDr dotNr !qf_scalar !mul1r.
+  rewrite /C mulrAC ler_pdivl_mulr // -(ler_pmul2r np) mulrAC -expr2 (real_normK (num_real _)).
+  rewrite mulrC; apply: (le_trans (ler_wpmul2l (ltW lam0) cs)); rewrite mulrCA.
+  apply: (le_trans (ler_wpmul2l (dot_ge0 a) (S s t))); apply: (le_trans (ler_norm _)).
+  rewrite !normrM (ger0_norm (dot_ge0 a)) (ger0_norm w0) (distrC (mu t)).
+  by rewrite !mulrA [⟨a, a⟩ * w]mulrC.
+have [t ht] := fixed_point C0 dec lip.
+by exists (th t); rewrite gl_cons /= -/(phi t) ht invP addrC subrK.
 Qed.
-End Mle.
 
+(* The same for actions and weights indexed by the rounds: g_t(theta) = z has exactly one solution. *)
+Variables (a : nat -> 'cV[R]_d) (w : nat -> R) (t : nat).
+Hypothesis w0 : forall s, (s < t)%N -> 0 <= w s.
+Local Notation g := (gw mu lam a w t).
+
+Lemma glE x : gl [seq (w s, a s) | s <- iota 0 t] x = g x.
+Proof. by rewrite /gl /gw big_map -{1}[t]subn0 -/(index_iota 0 _) big_mkord. Qed.
+
+Theorem equation_solution z : exists! x, g x = z.
+Proof.
+have l0 : nonneg [seq (w s, a s) | s <- iota 0 t].
+  by apply/allP => i /mapP [s]; rewrite mem_iota add0n => /andP [_ st] ->; exact: w0.
+have [x e] := gl_surj z l0; exists x; split=> [|y]; first by rewrite -glE.
+by rewrite -glE -{1}e => e'; apply: (gl_inj l0).
+Qed.
+End Equation.
+
+(* The penalised log-likelihood of a canonical exponential family: log P_theta(r|a) is
+   r a.theta - b(a.theta) + c(r) with b' = mu (l. 196-202). *)
+Section Likelihood.
+Variables (d : nat) (mu b c : R -> R) (lam : R).
+Hypothesis Hb : forall z, is_derive b z (mu z).
+Variables (a : nat -> 'cV[R]_d) (r : nat -> R) (w : nat -> R) (t : nat).
+Implicit Types x y u : 'cV[R]_d.
+Local Notation g := (gw mu lam a w t).
+
+Definition loglik th s := r s * ⟨a s, th⟩ - b ⟨a s, th⟩ + c (r s).
+(* the objective of eq:MLE_D (l. 268-271) *)
+Definition objective th := - (\sum_(s < t) w s * loglik th s) + lam / 2%:R * ‖th‖ ^+ 2.
+(* its gradient, g_t(theta) - sum_s w_s r_s a_s *)
+Definition gradient th := g th - \sum_(s < t) (w s * r s) *: a s.
+
+Lemma gradient_eq0 x : gradient x = 0 <-> g x = \sum_(s < t) (w s * r s) *: a s.
+Proof. by rewrite /gradient; split=> [/eqP|->]; rewrite ?subrr // subr_eq0 => /eqP. Qed.
+
+Lemma dot_suml (f : nat -> R) u : ⟨\sum_(s < t) f s *: a s, u⟩ = \sum_(s < t) f s * ⟨a s, u⟩.
+Proof.
+elim: t => [|n IH]; first by rewrite !big_ord0 dotC dot0r.
+by rewrite !big_ord_recr /= dotDl dotZl IH.
+Qed.
+
+Lemma dot_gradient x u :
+  ⟨gradient x, u⟩ = \sum_(s < t) w s * ((mu ⟨a s, x⟩ - r s) * ⟨a s, u⟩) + lam * ⟨x, u⟩.
+Proof.
+rewrite /gradient /gw !dotDl dotNl dotZl (dot_suml (fun s => w s * mu ⟨a s, x⟩)).
+rewrite (dot_suml (fun s => w s * r s)) addrAC -sumrB.
+by congr (_ + _); apply: eq_bigr => s _; rewrite -mulrBl -mulrBr mulrA.
+Qed.
+
+Lemma objectiveE x : objective x =
+  \sum_(s < t) w s * (b ⟨a s, x⟩ - r s * ⟨a s, x⟩ - c (r s)) + lam / 2%:R * ⟨x, x⟩.
+Proof.
+rewrite /objective nrm2_sqr -sumrN; congr (_ + _); apply: eq_bigr => s _; rewrite -mulrN /loglik.
+by congr (_ * _); rewrite !opprD opprK [- _ + b _]addrC.
+Qed.
+
+(* Derivatives along the line theta + e u. *)
+Lemma is_derive_sum n (f df : nat -> R -> R) (e : R) : (forall s, is_derive (f s) e (df s e)) ->
+  is_derive (fun e => \sum_(s < n) f s e) e (\sum_(s < n) df s e).
+Proof.
+move=> H; elim: n => [|n IH].
+  rewrite (_ : (fun e => _) = (fun=> IZR 0)) ?big_ord0; first exact: is_derive_const.
+  by apply: functional_extensionality => z; rewrite big_ord0.
+rewrite (_ : (fun e => _) = (fun z => plus (\sum_(s < n) f s z) (f n z))) ?big_ord_recr.
+  exact: is_derive_plus.
+by apply: functional_extensionality => z; rewrite big_ord_recr.
+Qed.
+
+Lemma line_derive x u v (e : R) : is_derive (fun e : R => ⟨v, x + e *: u⟩) e ⟨v, u⟩.
+Proof.
+rewrite (_ : (fun e => _) = (fun z : R => Rplus ⟨v, x⟩ (Rmult z ⟨v, u⟩))); first exact: affine_derive.
+by apply: functional_extensionality => z; rewrite dotDr dotZr.
+Qed.
+
+Lemma penalty_derive x u (e : R) :
+  is_derive (fun e : R => lam / 2%:R * ⟨x + e *: u, x + e *: u⟩) e (lam * ⟨x + e *: u, u⟩).
+Proof.
+rewrite dotDl dotZl (_ : (fun e => _) = (fun z : R => Rmult (Rdiv lam 2)
+  (Rplus (Rplus ⟨x, x⟩ (Rmult 2 (Rmult z ⟨x, u⟩))) (Rmult (Rmult z z) ⟨u, u⟩)))).
+  exact: quadratic_derive.
+apply: functional_extensionality => z; rewrite !dotDl !dotDr !dotZl !dotZr (dotC u x).
+by rewrite /Rdiv -RinvE'; move: ⟨x, x⟩ ⟨x, u⟩ ⟨u, u⟩ => p q s; toR_goal; rewrite /=; lra.
+Qed.
+
+(* The derivative of the objective in the direction u is <gradient, u>. *)
+Lemma objective_gradient x u (e : R) :
+  is_derive (fun e : R => objective (x + e *: u)) e ⟨gradient (x + e *: u), u⟩.
+Proof.
+pose obs s (z : R) := w s * (b ⟨a s, x + z *: u⟩ - r s * ⟨a s, x + z *: u⟩ - c (r s)).
+pose pen (z : R) := lam / 2%:R * ⟨x + z *: u, x + z *: u⟩.
+rewrite dot_gradient (_ : (fun e => _) = (fun z : R => plus (\sum_(s < t) obs s z) (pen z))); last first.
+  by apply: functional_extensionality => z; rewrite objectiveE.
+apply: is_derive_plus; last exact: penalty_derive.
+apply: (@is_derive_sum t obs (fun s z => w s * ((mu ⟨a s, x + z *: u⟩ - r s) * ⟨a s, u⟩))) => s.
+exact: observation_derive (Hb _) (line_derive x u (a s) e).
+Qed.
+
+(* The second derivative in the direction u is u^T H_t(theta) u. *)
+Lemma gradient_derivative (dmu : R -> R) x u (e : R) : (forall z, is_derive mu z (dmu z)) ->
+  is_derive (fun e : R => ⟨gradient (x + e *: u), u⟩) e (‖u‖²_[Hw dmu lam a w t (x + e *: u)]).
+Proof.
+move=> Hmu; pose obs s (z : R) := w s * ((mu ⟨a s, x + z *: u⟩ - r s) * ⟨a s, u⟩).
+rewrite qf_design (_ : (fun e => _) =
+  (fun z : R => plus (\sum_(s < t) obs s z) (Rplus (lam * ⟨u, x⟩) (Rmult z (lam * ⟨u, u⟩))))); last first.
+  apply: functional_extensionality => z; rewrite dot_gradient; congr (_ + _).
+  by rewrite dotC dotDr dotZr mulrDr [_ * (z * _)]mulrCA.
+apply: is_derive_plus; last exact: affine_derive.
+apply: (@is_derive_sum t obs (fun s z => w s * dmu ⟨a s, x + z *: u⟩ * ⟨a s, u⟩ ^+ 2)) => s.
+exact: slope_derive (Hmu _) (line_derive x u (a s) e).
+Qed.
+
+(* The Hessian is at least lam I. *)
+Lemma Hessian_ge (dmu : R -> R) x : (forall s, (s < t)%N -> 0 <= w s) -> (forall z, 0 <= dmu z) ->
+  lam%:M ⪯ Hw dmu lam a w t x.
+Proof.
+by move=> w0 m0 u; rewrite qf_scalar; apply: design_ge => s st; rewrite mulr_ge0 ?w0.
+Qed.
+
+Hypothesis mono : forall p q : R, p <= q -> mu p <= mu q.
+Hypothesis w0 : forall s, (s < t)%N -> 0 <= w s.
+
+(* Strong convexity: the objective is above its tangents by lam/2 |y - x|^2. *)
+Lemma objective_tangent x y :
+  objective x + ⟨gradient x, y - x⟩ + lam / 2%:R * ‖y - x‖ ^+ 2 <= objective y.
+Proof.
+have tan (u v : R) : b u + mu u * (v - u) <= b v.
+  by apply/RleP; apply: tangent_le => // p q /RleP pq; apply/RleP; exact: mono.
+have E : objective x + ⟨gradient x, y - x⟩ + lam / 2%:R * ‖y - x‖ ^+ 2 =
+  \sum_(s < t) w s * (b ⟨a s, x⟩ + mu ⟨a s, x⟩ * (⟨a s, y⟩ - ⟨a s, x⟩) - r s * ⟨a s, y⟩ - c (r s))
+  + lam / 2%:R * ⟨y, y⟩.
+  rewrite objectiveE dot_gradient nrm2_sqr addrACA -big_split /= -addrA; congr (_ + _).
+    apply: eq_bigr => s _; rewrite -mulrDr !dotDr !dotNr; congr (_ * _).
+    by move: (r s) ⟨_, x⟩ ⟨_, y⟩ (c _) (b _) (mu _) => p1 p2 p3 p4 p5 p6; ring.
+  rewrite !dotDl !dotDr !dotNl !dotNr (dotC y x); move: ⟨x, x⟩ ⟨x, y⟩ ⟨y, y⟩ => p q s.
+  by rewrite -mulrA; field.
+rewrite E [objective y]objectiveE ler_add2r; apply: ler_sum => s _; rewrite ler_wpmul2l ?w0 //.
+by rewrite !ler_add2r tan.
+Qed.
+
+Hypothesis lam0 : 0 < lam.
+
+(* eq:MLE_D is a strictly convex programme. *)
+Theorem objective_strictly_convex x y (v : R) : x != y -> 0 < v -> v < 1 ->
+  objective (v *: x + (1 - v) *: y) < v * objective x + (1 - v) * objective y.
+Proof.
+move=> xy v0 v1; have u0 : 0 < 1 - v by rewrite subr_gt0.
+set p := v *: x + (1 - v) *: y.
+have h1 := objective_tangent p x; have h2 := objective_tangent p y.
+have e1 : x - p = (1 - v) *: (x - y).
+  by rewrite /p scalerBr opprD addrA; congr (_ - _); rewrite scalerBl scale1r.
+have e2 : y - p = - v *: (x - y).
+  have -> : y - p = x - p - (x - y) by rewrite opprB [x - p + _]addrC addrA subrK.
+  by rewrite e1 -{2}[x - y]scale1r -scalerBl addrAC subrr sub0r.
+have D0 : 0 < lam / 2%:R * ⟨x - y, x - y⟩.
+  by rewrite mulr_gt0 ?divr_gt0 ?ltr0n // dot_gt0 // subr_eq0.
+move: h1 h2; rewrite !nrm2_sqr e1 e2 !dotZl !dotZr.
+move: (objective p) (objective x) (objective y) ⟨gradient p, x - y⟩ D0 => o o1 o2 q.
+move: (lam / 2%:R) ⟨x - y, x - y⟩ => k n D0 h1 h2.
+have := ler_add (ler_wpmul2l (ltW v0) h1) (ler_wpmul2l (ltW u0) h2); apply: lt_le_trans.
+rewrite -subr_gt0 (_ : _ - o = v * (1 - v) * (k * n)); last by ring.
+by apply: mulr_gt0 => //; exact: mulr_gt0.
+Qed.
+
+Hypothesis cont : continuity mu.
+
+(* A zero of the gradient is better than any other point by lam/2 |y - x|^2. *)
+Lemma objective_gap x y : gradient x = 0 -> objective x + lam / 2%:R * ‖y - x‖ ^+ 2 <= objective y.
+Proof. by move=> e; have := objective_tangent x y; rewrite e dotC dot0r addr0. Qed.
+
+Lemma mle_unique x y : gradient x = 0 -> objective y <= objective x -> x = y.
+Proof.
+move=> e h; apply/eqP; rewrite eq_sym -subr_eq0; apply: contraTT (le_trans (objective_gap y e) h) => ne.
+by rewrite nrm2_sqr -ltNge ltr_addl mulr_gt0 ?divr_gt0 ?ltr0n ?dot_gt0.
+Qed.
+
+Lemma mle_minimal x : gradient x = 0 -> forall y, objective x <= objective y.
+Proof.
+move=> e y; apply: le_trans (objective_gap y e); rewrite ler_addl mulr_ge0 ?sqr_ge0 //.
+by rewrite divr_ge0 ?ler0n ?ltW.
+Qed.
+
+Lemma gradient_zero : exists x, gradient x = 0.
+Proof.
+have [x [e _]] := equation_solution lam0 mono cont a w0 (\sum_(s < t) (w s * r s) *: a s).
+by exists x; apply/gradient_eq0.
+Qed.
+
+(* The programme has exactly one solution. *)
+Theorem mle_exists : exists! x, forall y, objective x <= objective y.
+Proof.
+have [x e] := gradient_zero; exists x; split=> [|y m]; first exact: mle_minimal.
+exact: mle_unique.
+Qed.
+
+(* It is the solution of g_t(theta) = sum_s w_s r_s a_s (l. 1909-1918). *)
+Theorem mle_characterised x :
+  (forall y, objective x <= objective y) <-> g x = \sum_(s < t) (w s * r s) *: a s.
+Proof.
+rewrite -gradient_eq0; split=> [m|]; last exact: mle_minimal.
+by have [z e] := gradient_zero; rewrite -(mle_unique e (m z)).
+Qed.
+End Likelihood.
+
+(* A finite non-empty set has a maximiser. *)
 Lemma seq_argmax (T : eqType) (f : T -> R) (s : seq T) : s != [::] ->
   exists x, x \in s /\ forall y, y \in s -> f y <= f x.
 Proof.
@@ -120,75 +377,117 @@ exists a; split=> [|y]; rewrite inE ?eqxx // => /orP [/eqP ->|/xm h] //.
 exact: le_trans h (ltW xa).
 Qed.
 
-Section Alg.
-Variables (d : nat) (mu : R -> R) (lam g : R) (E : Type) (e0 : E) (rew : seq E -> E -> R).
-Hypotheses (lam0 : 0 < lam) (g0 : 0 < g) (mono : forall x y, x <= y -> mu x <= mu y) (cont : continuity mu).
+(* Optimistic algorithms.  Outcomes of a round are in E, rew k b e is the reward of action b when the outcome
+   is e after the history k, W t s is the weight of round s once t rounds have been played. *)
+Section Algorithm.
+Variables (d : nat) (mu : R -> R) (lam : R) (W : nat -> nat -> R).
+Variables (E : Type) (e0 : E) (rew : seq E -> 'cV[R]_d -> E -> R).
+Variable arms : seq E -> seq 'cV[R]_d.
+(* index h past theta b: the index of action b after the history h, when round s played past s and the
+   estimate is theta; it may look at past s for s < size h only *)
+Variable index : seq E -> (nat -> 'cV[R]_d) -> 'cV[R]_d -> 'cV[R]_d -> R.
 
-Definition mleq h (a : nat -> 'cV[R]_d) x :=
-  \sum_(s < size h) (discount g (size h) s * mu (dot (a s) x)) *: a s + lam *: x =
-  \sum_(s < size h) (discount g (size h) s * rew (take s h) (nth e0 h s)) *: a s.
+(* theta solves g_t(theta) = sum_s w_s r_s a_s for the data of the history h *)
+Definition mleq h (past : nat -> 'cV[R]_d) x :=
+  gw mu lam past (W (size h)) (size h) x =
+  \sum_(s < size h) (W (size h) s * rew (take s h) (past s) (nth e0 h s)) *: past s.
 
-(* the maximum-likelihood equation has exactly one solution *)
-Theorem mle_unique h a : exists! x, mleq h a x.
-Proof.
-pose l := [seq (discount g (size h) s, a s) | s <- iota 0 (size h)].
-have l0 : nonneg l by apply/allP => i /mapP [s _ ->]; rewrite /= exprn_ge0 ?ltW.
-have e x : G mu lam l x = \sum_(s < size h) (discount g (size h) s * mu (dot (a s) x)) *: a s + lam *: x.
-  by rewrite /G big_map -{1}[size h]subn0 -/(index_iota 0 _) big_mkord.
-have [x [ex ux]] := G_unique_solution lam0 mono cont
-  (\sum_(s < size h) (discount g (size h) s * rew (take s h) (nth e0 h s)) *: a s) l0.
-exists x; split; first by rewrite /mleq -e.
-by move=> y ey; apply: ux; rewrite e.
-Qed.
+(* act and hat follow the algorithm: hat solves the equation, act maximises the index *)
+Definition ucb_algorithm (act hat : seq E -> 'cV[R]_d) := forall h, let past s := act (take s h) in
+  [/\ mleq h past (hat h), act h \in arms h &
+      forall b, b \in arms h -> index h past (hat h) b <= index h past (hat h) (act h)].
 
-Variables (arms : seq E -> seq 'cV[R]_d) (bonus : nat -> (nat -> 'cV[R]_d) -> 'cV[R]_d -> R).
-Hypothesis arms0 : forall h, arms h != [::].
-Hypothesis bonus_ext : forall t a a' b, (forall s, (s < t)%N -> a s = a' s) -> bonus t a b = bonus t a' b.
-
-Definition hatA h a := epsilon (inhabits (0 : 'cV[R]_d)) (mleq h a).
-Definition score h a b := mu (dot b (hatA h a)) + bonus (size h) a b.
-Definition pick h a := epsilon (inhabits (0 : 'cV[R]_d))
-  (fun b => b \in arms h /\ forall c, c \in arms h -> score h a c <= score h a b).
+Definition hat_of h past := epsilon (inhabits (0 : 'cV[R]_d)) (mleq h past).
+Definition best h past b :=
+  b \in arms h /\ forall b', b' \in arms h -> index h past (hat_of h past) b' <= index h past (hat_of h past) b.
+Definition pick h past := epsilon (inhabits (0 : 'cV[R]_d)) (best h past).
+(* the actions played along a history, latest outcome first *)
 Fixpoint run (r : seq E) : seq 'cV[R]_d :=
   if r is _ :: r' then rcons (run r') (pick (rev r') (nth 0 (run r'))) else [::].
-Definition act h := pick h (nth 0 (run (rev h))).
-Definition hat h := hatA h (fun s => act (take s h)).
+Definition play h := pick h (nth 0 (run (rev h))).
+Definition estimate h := hat_of h (fun s => play (take s h)).
 
-Lemma hatA_ext h a a' : (forall s, (s < size h)%N -> a s = a' s) -> hatA h a = hatA h a'.
+Hypotheses (lam0 : 0 < lam) (mono : forall x y, x <= y -> mu x <= mu y) (cont : continuity mu).
+Hypothesis W0 : forall t s, (s < t)%N -> 0 <= W t s.
+
+Lemma estimate_mleq h : mleq h (fun s => play (take s h)) (estimate h).
 Proof.
-move=> e; rewrite /hatA; congr epsilon; apply: FunctionalExtensionality.functional_extensionality => x.
-rewrite /mleq; congr (_ + _ = _); apply: eq_bigr => s _; by rewrite e.
+apply: (epsilon_spec _ (mleq h (fun s => play (take s h)))); set past := fun s => play (take s h).
+have [x [e _]] := equation_solution lam0 mono cont past (W0 (t := size h))
+  (\sum_(s < size h) (W (size h) s * rew (take s h) (past s) (nth e0 h s)) *: past s).
+by exists x.
 Qed.
-Lemma score_ext h a a' : (forall s, (s < size h)%N -> a s = a' s) -> score h a = score h a'.
+
+Hypothesis index_ext : forall h past past' x b,
+  (forall s, (s < size h)%N -> past s = past' s) -> index h past x b = index h past' x b.
+
+Lemma hat_of_ext h past past' : (forall s, (s < size h)%N -> past s = past' s) ->
+  hat_of h past = hat_of h past'.
 Proof.
-move=> e; apply: FunctionalExtensionality.functional_extensionality => b.
-by rewrite /score (hatA_ext e) (bonus_ext b e).
+move=> e; rewrite /hat_of; congr epsilon; apply: functional_extensionality => x.
+by rewrite /mleq /gw; congr (_ + _ = _); apply: eq_bigr => s _; rewrite e.
 Qed.
-Lemma pick_ext h a a' : (forall s, (s < size h)%N -> a s = a' s) -> pick h a = pick h a'.
-Proof. by move=> e; rewrite /pick (score_ext e). Qed.
+
+Lemma pick_ext h past past' : (forall s, (s < size h)%N -> past s = past' s) ->
+  pick h past = pick h past'.
+Proof.
+move=> e; rewrite /pick /best; congr epsilon; apply: functional_extensionality => b.
+rewrite (hat_of_ext e) (_ : index h past = index h past') //.
+by do 2 apply: functional_extensionality => ?; exact: index_ext.
+Qed.
+
 Lemma size_run r : size (run r) = size r.
 Proof. by elim: r => //= e r IH; rewrite size_rcons IH. Qed.
-Lemma run_nth h s : (s < size h)%N -> nth 0 (run (rev h)) s = act (take s h).
+
+Lemma run_nth h s : (s < size h)%N -> nth 0 (run (rev h)) s = play (take s h).
 Proof.
 elim/last_ind: h => [//|h e IH]; rewrite size_rcons ltnS => sh.
 rewrite rev_rcons /= revK nth_rcons size_run size_rev -cats1; case: ltngtP sh => // [lt|->] _.
   by rewrite IH // takel_cat // ltnW.
 by rewrite take_size_cat.
 Qed.
-Lemma act_pick h : act h = pick h (fun s => act (take s h)).
+
+Lemma playE h : play h = pick h (fun s => play (take s h)).
 Proof. by apply: pick_ext => s; exact: run_nth. Qed.
 
-Lemma hat_mle h : mleq h (fun s => act (take s h)) (hat h).
+Hypothesis arms0 : forall h, arms h != [::].
+
+Lemma play_best h : best h (fun s => play (take s h)) (play h).
 Proof.
-have [x [ex _]] := mle_unique h (fun s => act (take s h)).
-by apply: (epsilon_spec _ (mleq h (fun s => act (take s h)))); exists x.
+rewrite playE; set past := fun s => play (take s h).
+have [y best_y] := seq_argmax (index h past (hat_of h past)) (arms0 h).
+by apply: (epsilon_spec _ (best h past)); exists y.
 Qed.
+
+(* The algorithm exists, as a function of the history. *)
+Theorem algorithm_exists : exists act hat, ucb_algorithm act hat.
+Proof.
+exists play, estimate => h past; have [b1 b2] := play_best h.
+by split=> //; exact: estimate_mleq.
+Qed.
+End Algorithm.
+
+(* Discount weights and the index mu(b.theta) + bonus of the paper. *)
+Section Discount.
+Variables (d : nat) (mu : R -> R) (lam g : R) (E : Type) (e0 : E) (rew : seq E -> E -> R).
+Hypotheses (lam0 : 0 < lam) (g0 : 0 < g) (mono : forall x y, x <= y -> mu x <= mu y).
+Hypothesis cont : continuity mu.
+Variables (arms : seq E -> seq 'cV[R]_d) (bonus : nat -> (nat -> 'cV[R]_d) -> 'cV[R]_d -> R).
+Hypothesis arms0 : forall h, arms h != [::].
+Hypothesis bonus_ext : forall t a a' b, (forall s, (s < t)%N -> a s = a' s) -> bonus t a b = bonus t a' b.
+Let index (h : seq E) past x b := mu ⟨b, x⟩ + bonus (size h) past b.
+Let reward k (_ : 'cV[R]_d) e := rew k e.
+
+Definition act := play mu lam (discount g) e0 reward arms index.
+Definition hat := estimate mu lam (discount g) e0 reward arms index.
+
+Lemma hat_mle h :
+  \sum_(s < size h) (discount g (size h) s * mu ⟨act (take s h), hat h⟩) *: act (take s h) + lam *: hat h =
+  \sum_(s < size h) (discount g (size h) s * rew (take s h) (nth e0 h s)) *: act (take s h).
+Proof. by apply: estimate_mleq => // t s _; rewrite exprn_ge0 ?ltW. Qed.
+
 Lemma act_best h : act h \in arms h /\ forall b, b \in arms h ->
-  mu (dot b (hat h)) + bonus (size h) (fun s => act (take s h)) b <=
-  mu (dot (act h) (hat h)) + bonus (size h) (fun s => act (take s h)) (act h).
-Proof.
-rewrite act_pick; set a := (fun s => act (take s h)).
-apply: (epsilon_spec _ (fun b => b \in arms h /\ forall c, c \in arms h -> score h a c <= score h a b)).
-exact: seq_argmax.
-Qed.
-End Alg.
+  mu ⟨b, hat h⟩ + bonus (size h) (fun s => act (take s h)) b <=
+  mu ⟨act h, hat h⟩ + bonus (size h) (fun s => act (take s h)) (act h).
+Proof. by apply: play_best => // k past past' x b e; rewrite /index (bonus_ext _ e). Qed.
+End Discount.
