@@ -399,7 +399,8 @@ Definition ucb_algorithm (act hat : seq E -> 'cV[R]_d) := forall h, let past s :
 
 Definition hat_of h past := epsilon (inhabits (0 : 'cV[R]_d)) (mleq h past).
 Definition best h past b :=
-  b \in arms h /\ forall b', b' \in arms h -> index h past (hat_of h past) b' <= index h past (hat_of h past) b.
+  b \in arms h /\ forall b', b' \in arms h ->
+    index h past (hat_of h past) b' <= index h past (hat_of h past) b.
 Definition pick h past := epsilon (inhabits (0 : 'cV[R]_d)) (best h past).
 (* the actions played along a history, latest outcome first *)
 Fixpoint run (r : seq E) : seq 'cV[R]_d :=

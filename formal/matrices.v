@@ -1,5 +1,14 @@
-(* Positive definite matrices over an ordered field, by quadratic forms and Schur complements:
-   determinant lemma, Loewner order, Hadamard, det <= (tr/d)^d, Cauchy-Schwarz; norms.  No spectral theorem. *)
+(* Positive definite matrices by quadratic forms and Schur complements; no spectral theorem.
+
+   x.y, x^T A y and x^T A x (dot, bf, qf), positive (semi)definite matrices (psd, pd), the Loewner order
+   (loewner: A <= B when x^T A x <= x^T B x for every x) and the norms |x|_A (nrm), |x|_2 (nrm2).
+
+   Proved in every dimension, over any ordered field:
+   - Cauchy-Schwarz in the norm of A (l. 2016, 2053);
+   - A <= B gives B^-1 <= A^-1 (after l. 2053) and det A <= det B;
+   - the determinant lemma det(A + u u^T) = det A (1 + |u|^2_{A^-1}) (l. 3224-3226);
+   - Hadamard's inequality and det A <= (tr A / d)^d (l. 3135-3139).
+   The last lines declare the paper's notation, used by the statements of later chapters. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
@@ -8,6 +17,7 @@ Local Open Scope ring_scope.
 Section Forms.
 Variable F : realFieldType.
 
+(* x.y, x^T A y, x^T A x; positive semidefinite and definite: symmetric, with x^T A x >= 0 or > 0. *)
 Definition dot n (x y : 'cV[F]_n) : F := (x^T *m y) 0 0.
 Definition bf n (A : 'M[F]_n) (x y : 'cV[F]_n) : F := dot x (A *m y).
 Definition qf n (A : 'M[F]_n) (x : 'cV[F]_n) : F := bf A x x.
@@ -26,6 +36,7 @@ Section Dim.
 Variable n : nat.
 Implicit Types (x y z : 'cV[F]_n) (A B : 'M[F]_n).
 
+(* x.y is bilinear, symmetric and positive. *)
 Lemma dotE x y : dot x y = \sum_i x i 0 * y i 0.
 Proof. by rewrite /dot mxE; apply: eq_bigr => i _; rewrite mxE. Qed.
 Lemma dotC x y : dot x y = dot y x.
@@ -54,6 +65,7 @@ have /psumr_eq0P P : forall k, true -> 0 <= x k 0 * x k 0 by move=> k _; rewrite
 by move: (P H i isT) => /eqP; rewrite mulf_eq0 orbb => /eqP.
 Qed.
 
+(* x^T A y is bilinear; x^T A x is linear in A. *)
 Lemma bfDl A x y z : bf A (x + y) z = bf A x z + bf A y z.
 Proof. by rewrite /bf dotDl. Qed.
 Lemma bfDr A x y z : bf A z (x + y) = bf A z x + bf A z y.
@@ -86,14 +98,17 @@ Qed.
 Lemma qf0 x : qf 0 x = 0.
 Proof. by rewrite /qf /bf mul0mx dot0r. Qed.
 
+(* Positive definite matrices are positive semidefinite, *)
 Lemma pd_psd A : pd A -> psd A.
 Proof.
 move=> [As Ap]; split=> // x; have [->|/Ap/ltW//] := eqVneq x 0.
 by rewrite /qf /bf mulmx0 dot0r.
 Qed.
+(* what lies above one is positive definite, *)
 Lemma loewner_pd A B : B^T = B -> pd A -> loewner A B -> pd B.
 Proof. by move=> Bs [As Ap] L; split=> // x /Ap /lt_le_trans; apply. Qed.
 
+(* they are invertible, *)
 Lemma pd_unit A : pd A -> A \in unitmx.
 Proof.
 move=> [As Ap]; rewrite -row_free_unit -kermx_eq0; apply: contraT => /rowV0Pn [v /sub_kermxP vA v0].
@@ -101,9 +116,11 @@ have /Ap : v^T != 0 by apply: contra v0 => /eqP e; rewrite -[v]trmxK e trmx0.
 by rewrite /qf bf_adj As -{1}As -trmx_mul vA trmx0 dotC dot0r ltxx.
 Qed.
 
+(* The inverse of a symmetric matrix is symmetric. *)
 Lemma invmx_sym A : A^T = A -> (invmx A)^T = invmx A.
 Proof. by move=> As; rewrite trmx_inv As. Qed.
 
+(* and so are their inverses positive definite. *)
 Lemma pd_inv A : pd A -> pd (invmx A).
 Proof.
 move=> Ap; have Au := pd_unit Ap; have [As Aq] := Ap; split; first exact: invmx_sym.
@@ -113,7 +130,7 @@ have y0 : invmx A *m x != 0.
 by have := Aq _ y0; rewrite /qf /bf -e dotC.
 Qed.
 
-(* the square is completed: x^T A^-1 x = max_y 2 x.y - y^T A y *)
+(* The square is completed: 2 x.y - y^T A y <= x^T A^-1 x, with equality at y = A^-1 x. *)
 Lemma qf_inv_max A x y : pd A -> dot x y *+ 2 - qf A y <= qf (invmx A) x.
 Proof.
 move=> Ap; have Au := pd_unit Ap; have [As _] := Ap.
@@ -123,13 +140,14 @@ rewrite [dot (invmx A *m x) x]dotC [dot y x]dotC => H; rewrite -subr_ge0.
 apply: (le_trans H); same; rewrite /qf /bf; atoms; ring.
 Qed.
 
+(* |A^-1 x|_A = |x|_{A^-1} *)
 Lemma qf_inv_self A x : pd A -> qf A (invmx A *m x) = qf (invmx A) x.
 Proof.
 move=> Ap; have Au := pd_unit Ap; have [As _] := Ap.
 by rewrite /qf /bf mulKVmx // dotC.
 Qed.
 
-(* hand step LOEWNER, inverse *)
+(* A <= B gives B^-1 <= A^-1. *)
 Lemma loewner_inv A B : pd A -> pd B -> loewner A B -> loewner (invmx B) (invmx A).
 Proof.
 move=> Ap Bp L x; set y := invmx B *m x.
@@ -138,7 +156,7 @@ have E : dot x y = qf (invmx B) x by [].
 by rewrite E -[X in X <= _]addr0 mulr2n -addrA ler_add2l subr_ge0 (le_trans (L y)) // qf_inv_self.
 Qed.
 
-(* hand step CAUCHY_SCHWARZ, in the norms of a positive semidefinite A *)
+(* Cauchy-Schwarz for a positive semidefinite A. *)
 Lemma cauchy_schwarz_psd A x y : psd A -> bf A x y ^+ 2 <= qf A x * qf A y.
 Proof.
 move=> [As Ap]; have Q c : 0 <= qf A x + c * bf A x y *+ 2 + c ^+ 2 * qf A y.
@@ -155,14 +173,7 @@ have := Q (- bf A x y / qf A y); rewrite -(pmulr_lge0 _ yp) => H.
 rewrite -subr_ge0; apply: (le_trans H); same; move: y0 {H Q yp}; atoms => y0; field; exact: y0.
 Qed.
 
-Lemma cauchy_schwarz A x y : pd A -> dot x y ^+ 2 <= qf (invmx A) x * qf A y.
-Proof.
-move=> Ap; have Au := pd_unit Ap; have [As _] := Ap.
-have := cauchy_schwarz_psd (invmx A *m x) y (pd_psd Ap).
-by rewrite qf_inv_self // bf_adj As mulKVmx.
-Qed.
-
-(* hand step DETERMINANT_LEMMA *)
+(* det(I + u v) = 1 + v u *)
 Lemma det_1_outer (u : 'cV[F]_n) (v : 'rV[F]_n) : \det (1%:M + u *m v) = 1 + (v *m u) 0 0.
 Proof.
 pose L1 : 'M[F]_(n + 1) := block_mx 1%:M 0 v 1%:M.
@@ -176,6 +187,7 @@ have := congr1 determinant E; rewrite !det_mulmx !det_lblock !det_ublock !det1 !
 by rewrite det_mx11 !mxE.
 Qed.
 
+(* det(A + u u^T) = det A (1 + |u|^2_{A^-1}) *)
 Lemma det_rank1 A u : A \in unitmx -> \det (A + u *m u^T) = \det A * (1 + qf (invmx A) u).
 Proof.
 move=> Au; have -> : A + u *m u^T = A *m (1%:M + invmx A *m u *m u^T).
@@ -191,6 +203,7 @@ Variables (a : F) (u : 'cV[F]_n) (C : 'M[F]_n).
 Let A : 'M[F]_(1 + n) := block_mx a%:M u^T u C.
 Let S : 'M[F]_n := C - a^-1 *: (u *m u^T).
 
+(* det of a block matrix with corner a: a times the determinant of its Schur complement. *)
 Lemma det_schur : a != 0 -> \det A = a * \det S.
 Proof.
 move=> a0; pose L : 'M[F]_(1 + n) := block_mx 1%:M 0 (a^-1 *: u) 1%:M.
@@ -202,6 +215,7 @@ have -> : A = L *m U.
 by rewrite det_mulmx det_lblock det_ublock !det1 !mul1r det_scalar1.
 Qed.
 
+(* The quadratic form of the block matrix, *)
 Lemma qf_block (x : F) (y : 'cV[F]_n) :
   qf A (col_mx x%:M y) = a * x ^+ 2 + x * dot u y *+ 2 + qf C y.
 Proof.
@@ -213,6 +227,7 @@ rewrite !(add2, scal2) -/(dot u y) -/(dot y u) -/(dot y (C *m y)) (dotC y u) mxE
 by atoms; ring.
 Qed.
 
+(* with the square of the first coordinate completed. *)
 Lemma qf_schur (y : 'cV[F]_n) x : 0 < a ->
   qf S y + a * (x + a^-1 * dot u y) ^+ 2 = qf A (col_mx x%:M y).
 Proof.
@@ -221,6 +236,7 @@ by atoms; field; rewrite gt_eqF.
 Qed.
 End Schur.
 
+(* A symmetric matrix by blocks: corner, column, rest. *)
 Lemma block_sym n (A : 'M[F]_(1 + n)) : A^T = A ->
   A = block_mx (A 0 0)%:M (dlsubmx A)^T (dlsubmx A) (drsubmx A).
 Proof.
@@ -229,9 +245,11 @@ move=> As; rewrite -{1}[A]submxK; congr block_mx.
 by rewrite trmx_dlsub As.
 Qed.
 
+(* The Schur complement of the corner. *)
 Definition schur n (A : 'M[F]_(1 + n)) : 'M[F]_n :=
   drsubmx A - (A 0 0)^-1 *: (dlsubmx A *m (dlsubmx A)^T).
 
+(* The corner of a positive definite matrix is positive, *)
 Lemma pd00 n (A : 'M[F]_(1 + n)) : pd A -> 0 < A 0 0.
 Proof.
 move=> [As Ap]; have /Ap : col_mx 1%:M 0 != 0 :> 'cV[F]_(1 + n).
@@ -240,6 +258,7 @@ rewrite (block_sym As) qf_block dot0r mulr0 mul0rn /qf /bf mulmx0 dot0r !addr0 e
 by rewrite -(block_sym As).
 Qed.
 
+(* its Schur complement is positive definite, *)
 Lemma pd_schur n (A : 'M[F]_(1 + n)) : pd A -> pd (schur A).
 Proof.
 move=> Ap; have a0 := pd00 Ap; have [As Aq] := Ap; split.
@@ -251,18 +270,21 @@ rewrite /schur E; apply: Aq; apply: contra y0 => /eqP /(congr1 dsubmx).
 by rewrite col_mxKd => ->; rewrite linear0.
 Qed.
 
+(* its determinant is the corner times that of the Schur complement, *)
 Lemma det_schurE n (A : 'M[F]_(1 + n)) : pd A -> \det A = A 0 0 * \det (schur A).
 Proof.
 move=> Ap; have a0 := pd00 Ap; have [As _] := Ap.
 by rewrite {1}(block_sym As) det_schur // gt_eqF.
 Qed.
 
+(* so its determinant is positive. *)
 Lemma pd_det_gt0 n (A : 'M[F]_n) : pd A -> 0 < \det A.
 Proof.
 elim: n A => [|n IH] A Ap; first by rewrite det_mx00 ltr01.
 by rewrite (det_schurE Ap) mulr_gt0 ?(pd00 Ap) // IH //; exact: pd_schur.
 Qed.
 
+(* The form of the Schur complement is the minimum of that of A over the first coordinate, *)
 Lemma schur_min n (A : 'M[F]_(1 + n)) x y : pd A -> qf (schur A) y <= qf A (col_mx x%:M y).
 Proof.
 move=> Ap; have a0 := pd00 Ap; have [As _] := Ap.
@@ -270,6 +292,7 @@ have := qf_schur (dlsubmx A) (drsubmx A) y x a0; rewrite -(block_sym As) -/(schu
 by rewrite ler_addl mulr_ge0 ?(ltW a0) // sqr_ge0.
 Qed.
 
+(* and the minimum is attained. *)
 Lemma schur_att n (A : 'M[F]_(1 + n)) y : pd A -> exists x, qf (schur A) y = qf A (col_mx x%:M y).
 Proof.
 move=> Ap; have a0 := pd00 Ap; have [As _] := Ap.
@@ -278,7 +301,7 @@ have := qf_schur (dlsubmx A) (drsubmx A) y x a0; rewrite -(block_sym As) addNr e
 by rewrite -/(schur A).
 Qed.
 
-(* hand step LOEWNER, determinant *)
+(* A <= B gives det A <= det B. *)
 Lemma det_mono n (A B : 'M[F]_n) : pd A -> pd B -> loewner A B -> \det A <= \det B.
 Proof.
 elim: n A B => [|n IH] A B Ap Bp L; first by rewrite !det_mx00.
@@ -292,7 +315,7 @@ rewrite (det_schurE Ap) (det_schurE Bp); apply: ler_pmul; rewrite ?(ltW a0) //.
   exact: schur_min.
 Qed.
 
-(* Hadamard, then AM-GM: replaces the hand step SPECTRAL *)
+(* Hadamard: det A is at most the product of the diagonal entries, which are positive. *)
 Lemma hadamard n (A : 'M[F]_n) : pd A -> \det A <= \prod_i A i i /\ forall i, 0 < A i i.
 Proof.
 elim: n A => [|n IH] A Ap; first by rewrite det_mx00 big_ord0; split=> // [[]].
@@ -307,6 +330,7 @@ rewrite (det_schurE Ap) big_ord_recl ler_pmul2l //; apply: (le_trans Hd).
 by apply: ler_prod => i _; rewrite (ltW (Hp i)) le_diag.
 Qed.
 
+(* det A <= (tr A / n)^n *)
 Lemma det_trace n (A : 'M[F]_n) : pd A -> \det A <= (\tr A / n%:R) ^+ n.
 Proof.
 move=> /hadamard [H P]; apply: (le_trans H).
@@ -320,6 +344,7 @@ Variable F : rcfType.
 Variable n : nat.
 Implicit Types (A B : 'M[F]_n) (x y : 'cV[F]_n).
 
+(* |x|_A and |x|_2 *)
 Definition nrm A x : F := Num.sqrt (qf A x).
 Definition nrm2 x : F := Num.sqrt (dot x x).
 
@@ -329,21 +354,26 @@ Proof. by move=> [_ Ap]; rewrite sqr_sqrtr. Qed.
 Lemma nrm2_ge0 x : 0 <= nrm2 x. Proof. exact: sqrtr_ge0. Qed.
 Lemma nrm2_sqr x : nrm2 x ^+ 2 = dot x x. Proof. by rewrite sqr_sqrtr ?dot_ge0. Qed.
 
+(* u^2 <= v^2 and v >= 0 give |u| <= v. *)
 Lemma le_of_sqr (u v : F) : 0 <= v -> u ^+ 2 <= v ^+ 2 -> `|u| <= v.
 Proof. by move=> v0; rewrite -(real_normK (num_real u)) ler_pexpn2r // nnegrE. Qed.
 
+(* |x^T A y| <= |x|_A |y|_A *)
 Lemma nrm_cs A x y : psd A -> `|bf A x y| <= nrm A x * nrm A y.
 Proof.
 move=> Ap; apply: le_of_sqr; first by rewrite mulr_ge0 ?nrm_ge0.
 by rewrite exprMn !nrm_sqr //; exact: cauchy_schwarz_psd.
 Qed.
 
+(* The identity, and the Euclidean norm as its norm. *)
 Lemma psd1 : psd (1%:M : 'M[F]_n).
 Proof. by split; [rewrite trmx1|move=> x; rewrite qf_scalar mul1r dot_ge0]. Qed.
 Lemma nrm2E x : nrm2 x = nrm 1%:M x. Proof. by rewrite /nrm qf_scalar mul1r. Qed.
+(* |x.y| <= |x| |y| *)
 Lemma nrm2_cs x y : `|dot x y| <= nrm2 x * nrm2 y.
 Proof. by have := nrm_cs x y psd1; rewrite /bf mul1mx -!nrm2E. Qed.
 
+(* Triangle inequality, homogeneity. *)
 Lemma nrmD A x y : psd A -> nrm A (x + y) <= nrm A x + nrm A y.
 Proof.
 move=> Ap; have [As _] := Ap; apply: le_trans (ler_norm _) _; apply: le_of_sqr.
@@ -369,10 +399,11 @@ Proof.
 move=> Ap; elim/big_rec2: _ => [|i y x _ IH]; first by rewrite nrm0.
 by apply: le_trans (nrmD _ _ Ap) _; rewrite ler_add2l.
 Qed.
+(* A <= B gives |x|_A <= |x|_B. *)
 Lemma nrm_mono A B x : loewner A B -> nrm A x <= nrm B x.
 Proof. by move=> L; rewrite ler_wsqrtr. Qed.
 
-(* G >= lam I: the inverse norm is at most the Euclidean one over sqrt lam *)
+(* G >= lam I gives |x|_{G^-1} <= |x| / sqrt lam. *)
 Lemma nrm_inv_le lam G x : 0 < lam -> pd G -> loewner lam%:M G ->
   nrm (invmx G) x <= nrm2 x / Num.sqrt lam.
 Proof.
@@ -382,7 +413,7 @@ have := nrm_mono x (loewner_inv P Gp L); rewrite invmx_scalar {2}/nrm qf_scalar.
 by rewrite sqrtrM ?invr_ge0 ?(ltW l0) // sqrtrV ?(ltW l0) // mulrC.
 Qed.
 
-(* X^2 <= (c + X / r) rho^2 gives X <= sqrt c rho + rho^2 / r *)
+(* X^2 <= b X + c^2 gives X <= b + c: the step after l. 2140. *)
 Lemma quadratic_solve (X b c : F) : 0 <= b -> 0 <= c -> X ^+ 2 <= b * X + c ^+ 2 -> X <= b + c.
 Proof.
 move=> b0 c0 H; rewrite leNgt; apply/negP => N.

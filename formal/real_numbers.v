@@ -1,9 +1,16 @@
-(* Real numbers: scalar inequalities with exp and ln, and the bridge from Coq's reals to mathcomp. *)
+(* Real numbers: two inequalities with exp and ln, and a bridge from Coq's reals to mathcomp.
+
+   - exp_le_quad: e^x <= 1 + x + x^2 for x <= 1 (moments of the noise, before l. 1426);
+   - ln_ge_half: log(1 + x) >= x/2 on [0, 1] (l. 2374, 3250, 3319);
+   - ln and exp with mathcomp's ring notations; the tactics toR and toR_goal turn such goals into goals about
+     Coq's reals, where lra and nra apply. *)
 From Coq Require Import Reals Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 
 Section Scalars.
 Local Open Scope R_scope.
+
+(* e^x <= 1 + x + x^2 for x <= 1: (1 + x + x^2) e^{-x} is least at 0. *)
 Lemma exp_le_quad x : x <= 1 -> exp x <= 1 + x + x ^ 2.
 Proof.
 intros Hx.
@@ -26,6 +33,7 @@ apply Rmult_le_reg_r with (exp (- x)); [apply exp_pos|].
 rewrite <- exp_plus, Rplus_opp_r, exp_0; lra.
 Qed.
 
+(* x/2 <= log(1 + x) on [0, 1] *)
 Lemma ln_ge_half x : 0 <= x <= 1 -> x / 2 <= ln (1 + x).
 Proof.
 intros Hx; rewrite <- (ln_exp (x / 2)).
@@ -34,30 +42,6 @@ assert (H2 : exp (x / 2) <= 1 + x) by nra.
 destruct H2 as [H2|H2]; [left; apply ln_increasing; trivial; apply exp_pos | now rewrite H2; right].
 Qed.
 
-(* the deviation step: X^2 <= b X + c gives X <= b + sqrt c *)
-Lemma quadratic_solve X b c : 0 <= b -> 0 <= c -> X ^ 2 <= b * X + c -> X <= b + sqrt c.
-Proof.
-intros Hb Hc H; assert (P := sqrt_pos c); assert (E := sqrt_sqrt c Hc).
-destruct (Rle_dec X (b + sqrt c)) as [|N]; trivial; exfalso.
-assert (Hs : sqrt c < X - b) by lra.
-assert (sqrt c * sqrt c < (X - b) * X).
-{ apply Rle_lt_trans with (sqrt c * X); [apply Rmult_le_compat_l; lra|].
-  apply Rmult_lt_compat_r; lra. }
-nra.
-Qed.
-
-(* prop:deviation_main, deterministic part: X^2 <= (1 + Sbar + X / sqrt lam) rho^2 *)
-Lemma deviation_solve X rho Sb lam : 0 <= X -> 0 <= rho -> 0 <= Sb -> 0 < lam ->
-  X ^ 2 <= (1 + Sb + X / sqrt lam) * rho ^ 2 ->
-  X <= sqrt (1 + Sb) * rho + rho ^ 2 / sqrt lam.
-Proof.
-intros HX Hr HS Hl H; assert (Pl := sqrt_lt_R0 lam Hl).
-assert (Hb : 0 <= rho ^ 2 / sqrt lam) by (apply Rdiv_le_0_compat; [apply pow2_ge_0 | trivial]).
-assert (Hc : 0 <= (1 + Sb) * rho ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
-assert (Q := quadratic_solve X (rho ^ 2 / sqrt lam) ((1 + Sb) * rho ^ 2) Hb Hc).
-rewrite sqrt_mult, sqrt_pow2 in Q by (trivial; try lra; apply pow2_ge_0).
-rewrite Rplus_comm; apply Q; unfold Rdiv in *; lra.
-Qed.
 End Scalars.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
@@ -71,12 +55,14 @@ Global Arguments ln x%ring.
 Global Arguments exp x%ring.
 Global Arguments sqrt x%ring.
 
+(* mathcomp's inverse is that of Coq, also at 0. *)
 Lemma RinvE' (x : R) : x^-1 = Rinv x.
 Proof.
 have [->|x0] := eqVneq x 0; last by rewrite RinvE.
 by rewrite invr0 Rinv_0.
 Qed.
 
+(* In the goal, ring operations of mathcomp become those of Coq's reals. *)
 Ltac toR_goal := repeat match goal with
   | |- context [@GRing.zero ?T] => change (@GRing.zero T) with (IZR 0)
   | |- context [@GRing.one ?T] => change (@GRing.one T) with (IZR 1)
@@ -88,12 +74,13 @@ Ltac toR_goal := repeat match goal with
   | |- context [@GRing.natmul ?T (IZR 1) ?n] => rewrite -[@GRing.natmul T (IZR 1) n]INRE
   end.
 
+(* The same after the order relations of the goal and of the hypotheses. *)
 Ltac toR := try apply/RleP; try apply/RltP; repeat match goal with
   | H : is_true (@Order.le _ _ _ _) |- _ => move/RleP: H
   | H : is_true (@Order.lt _ _ _ _) |- _ => move/RltP: H
   end; toR_goal; intros.
 
-
+(* ln is monotone; logarithms of products and powers. *)
 Lemma ln_le (x y : R) : 0 < x -> x <= y -> ln x <= ln y.
 Proof.
 move=> /RltP x0 /RleP xy; apply/RleP; case: xy => [xy|->]; last exact: Rle_refl.
@@ -116,6 +103,7 @@ elim/big_rec2: _ => [|i y1 y2 _ [p <-]]; first by split; [exact: ltr01|exact: ln
 by split; [exact: mulr_gt0|rewrite lnM].
 Qed.
 
+(* exp: sums, zero, positivity, inverse of ln, monotone. *)
 Lemma expD (x y : R) : exp (x + y) = exp x * exp y.
 Proof. exact: exp_plus. Qed.
 Lemma exp0 : exp 0 = 1. Proof. exact: exp_0. Qed.
@@ -128,4 +116,3 @@ Lemma ln_ge0 (x : R) : 1 <= x -> 0 <= ln x.
 Proof. by move=> x1; have := ln_le ltr01 x1; rewrite (ln_1 : ln 1 = 0). Qed.
 Lemma exp_le (y z : R) : y <= z -> exp y <= exp z.
 Proof. by move=> /RleP [yz|->]; apply/RleP; [left; exact: exp_increasing|right]. Qed.
-
