@@ -687,23 +687,27 @@ Variables (n : nat) (r : R).
 Hypotheses (r0 : 0 < r) (r1 : r <= 1).
 Implicit Types (f : 'cV[R]_n -> R) (x : 'cV[R]_n).
 
-Definition inball f x : R := if nrm2 x <= r then f x else 0.
+Definition inball f x := if nrm2 x <= r then f x else 0.
 
 Lemma nrm2_le x (c : R) : 0 <= c -> (nrm2 x <= c) = (dot x x <= c ^+ 2).
 Proof. by move=> c0; rewrite -nrm2_sqr ler_pexpn2r ?nnegrE ?nrm2_ge0. Qed.
+Lemma coord_nrm2 x i : `|x i 0| <= nrm2 x.
+Proof.
+rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?nrm2_ge0 // nrm2_sqr (real_normK (num_real _)) dotE (bigD1 i) //= -expr2.
+by rewrite ler_addl; apply: sumr_ge0 => j _; rewrite -expr2 sqr_ge0.
+Qed.
 Lemma dot_box x : ~~ (4%:R <= dot x x) -> box 2%:R x.
 Proof.
-rewrite -ltNge => h i; rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?ler0n // -natrX.
-apply: le_trans (ltW h); rewrite (real_normK (num_real _)) dotE (bigD1 i) //= -expr2 ler_addl.
-by apply: sumr_ge0 => j _; rewrite -expr2 sqr_ge0.
+rewrite -ltNge => h i; apply: le_trans (coord_nrm2 x i) _.
+by rewrite nrm2_le ?ler0n // -natrX ltW.
 Qed.
 
 (* inner and outer continuous cutoffs *)
 Section Cutoff.
 Variable k : R.
 Hypotheses (k0 : 0 < k) (k1 : k <= 2%:R^-1).
-Definition inner x : R := cut k (dot x x / r ^+ 2).
-Definition outer x : R := cut k ((1 - k) * (dot x x / r ^+ 2)).
+Definition inner x := cut k (dot x x / r ^+ 2).
+Definition outer x := cut k ((1 - k) * (dot x x / r ^+ 2)).
 Let k0' : Rlt (IZR 0) k. Proof. exact/RltP. Qed.
 Let r2 : 0 < r ^+ 2. Proof. by rewrite exprn_gt0. Qed.
 Let k2 : 0 < 1 - k.
@@ -853,3 +857,6 @@ Qed.
 Lemma ball_int_ge l : LLn l -> (forall x, l x <= inball f x) -> J l <= Int (inball f).
 Proof. by move=> Ll; apply: is_int_le ball_int; exact: is_int_LL. Qed.
 End Ball.
+Arguments inball [n] r%ring f x%ring.
+Arguments inner [n] r%ring k%ring x%ring.
+Arguments outer [n] r%ring k%ring x%ring.

@@ -1,4 +1,6 @@
-(* The mixture over directions: a truncated Gaussian density on the unit ball. *)
+(* The method of mixtures: the normal law truncated on the unit ball (eq:bar_M_u, l. 1431), the price of
+   the two truncations (prop:upper_h_t_g_t, l. 1631) and the lower bound eq:bar_M_t_lower (l. 1577) of the
+   mixture by its integrand at one point of the half ball. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
@@ -7,280 +9,217 @@ Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
-Record mixture (d : nat) (b lam kap : R) := Mixture {
-  mix : ('cV[R]_d -> R) -> R;
-  good : ('cV[R]_d -> R) -> Prop;
-  good_exp : forall S (A : 'M[R]_d), good (fun x => exp (dot x S - qf A x));
-  good_one : good (fun=> 1);
-  good_sum : forall (I : finType) (c : I -> R) f, (forall i, good (f i)) ->
-    good (fun x => \sum_i c i * f i x);
-  mix_sum : forall (I : finType) (c : I -> R) f, (forall i, good (f i)) ->
-    mix (fun x => \sum_i c i * f i x) = \sum_i c i * mix (f i);
-  mix_le : forall f h, good f -> good h -> (forall x, nrm2 x <= 1 -> f x <= h x) -> mix f <= mix h;
-  mix_ext : forall f h, (forall x, f x = h x) -> mix f = mix h;
-  good_ext : forall f h, (forall x, f x = h x) -> good f -> good h;
-  mix_one : mix (fun=> 1) = 1;
-  mix_low : forall S (A : 'M[R]_d) x0, pd A -> loewner lam%:M A -> nrm2 x0 <= 2%:R^-1 ->
-    kap ^+ d *
-    (exp (b * dot x0 S - b ^+ 2 * qf A x0) * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det A))))
-    <= mix (fun x => exp (b * dot x S - b ^+ 2 * (qf A x - lam * dot x x))) }.
-
 Lemma exp_tangent (u : R) : 1 + u <= exp u.
 Proof. by apply/RleP; exact: exp_ineq1_le. Qed.
 
-Lemma dot_coord d (x : 'cV[R]_d) i : `|x i 0| ^+ 2 <= dot x x.
-Proof.
-rewrite (real_normK (num_real _)) dotE (bigD1 i) //= -expr2 ler_addl.
-by apply: sumr_ge0 => j _; rewrite -expr2 sqr_ge0.
-Qed.
-Lemma coord_nrm2 d (x : 'cV[R]_d) i : `|x i 0| <= nrm2 x.
-Proof.
-rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?nrm2_ge0 //.
-by rewrite nrm2_sqr dot_coord.
-Qed.
+Section Truncated.
+Variable d : nat.
+Implicit Types (x y : 'cV[R]_d) (f : 'cV[R]_d -> R) (A : 'M[R]_d).
 
-Lemma half_sq (F : realFieldType) (z : F) : 0 < z -> z < 1 -> (z / 2%:R + 2%:R^-1) ^+ 2 <= 1 - (1 - z) / 2%:R.
+(* exp (- x^T A x), the unnormalised density of the centred normal law with precision matrix 2 A *)
+Definition gauss A x := exp (- qf A x).
+
+(* N(h) and N(g): the normalisation constant of that law truncated on { |x| <= r } *)
+Definition normaliser (r : R) A := Int (inball r (gauss A)).
+Arguments normaliser r%ring A%ring.
+
+Lemma gauss_gt0 A x : 0 < gauss A x. Proof. exact: exp_gt0. Qed.
+Lemma gauss_ge0 A x : 0 <= gauss A x. Proof. exact: exp_ge0. Qed.
+Lemma exp_LL (S : 'cV[R]_d) A : LLn (fun x => exp (dot x S - qf A x)).
 Proof.
-move=> z0 z1; have -> : 1 - (1 - z) / 2%:R = z / 2%:R + 2%:R^-1 by clear; field.
-rewrite expr2 -[X in _ <= X]mulr1; apply: ler_wpmul2l.
-  by rewrite addr_ge0 ?divr_ge0 ?invr_ge0 ?ler0n // ltW.
-have e : 1 = 2%:R^-1 + 2%:R^-1 :> F by clear; field.
-by rewrite [X in _ <= X]e ler_add2r -[X in _ <= X]mul1r ler_pmul2r ?invr_gt0 ?ltr0n // ltW.
+apply: (LLn_comp LL_exp); apply: LLn_add; first exact: LLn_dot.
+exact: LLn_opp (LLn_qf A).
 Qed.
+Lemma gauss_LL A : LLn (gauss A).
+Proof. by apply: (LLn_comp LL_exp); exact: LLn_opp (LLn_qf A). Qed.
 
-Section Construct.
-Variables (d : nat) (b lam kap : R).
-Hypotheses (lam0 : 0 < lam) (kap0 : 0 < kap) (kap1 : kap < 1).
-Implicit Types (x y : 'cV[R]_d) (f : 'cV[R]_d -> R).
-Let c := b ^+ 2 * lam.
-Let k := (1 - kap) / 2%:R.
-Let sg := kap / 2%:R.
-Definition dens (a v : R) := cut k v * exp (- (a * v)).
-Let p x := dens c (dot x x).
-Let Z := J p.
+Lemma half_gt0 : 0 < 2%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
+Lemma half_le1 : 2%:R^-1 <= 1 :> R. Proof. by rewrite invf_le1 ?ltr0n // ler1n. Qed.
 
-Lemma k_gt0 : 0 < k. Proof. by rewrite /k divr_gt0 ?subr_gt0 ?ltr0n. Qed.
-Let k0' : Rlt (IZR 0) k. Proof. exact/RltP/k_gt0. Qed.
-Lemma c_ge0 : 0 <= c. Proof. by rewrite /c mulr_ge0 ?sqr_ge0 ?ltW. Qed.
-Lemma dens_LL a : LL (dens a).
+(* a radial density, cut off continuously inside the unit ball *)
+Definition dens (k a v : R) := cut k v * exp (- (a * v)).
+Arguments dens k%ring a%ring v%ring.
+Section Dens.
+Variable k : R.
+Hypothesis k0 : 0 < k.
+Let k0' : Rlt (IZR 0) k. Proof. exact/RltP. Qed.
+Lemma dens_LL a : LL (dens k a).
 Proof. by apply: LL_mul; [exact: LL_cut|exact: LL_expl]. Qed.
-Lemma cutp v : 0 <= cut k v. Proof. by apply/RleP; exact: cut_ge0. Qed.
-Lemma cut_1 v : cut k v <= 1. Proof. by apply/RleP; exact: cut_le1. Qed.
-Lemma cut_far v : 1 <= v -> cut k v = 0. Proof. by move=> /RleP h; exact: cut_out. Qed.
-Lemma dens_ge0 a v : 0 <= dens a v.
+Lemma dens_ge0 a v : 0 <= dens k a v.
 Proof. by rewrite mulr_ge0 ?cutp ?exp_ge0. Qed.
-Lemma dens_far a v : 1 <= v -> dens a v = 0.
+Lemma dens_far a v : 1 <= v -> dens k a v = 0.
 Proof. by move=> h; rewrite /dens cut_far ?mul0r. Qed.
-Lemma p_LL : LLn p.
+Lemma dens_dot_LL a : LLn (fun x => dens k a (dot x x)).
 Proof.
-have -> : p = (fun x => dens c (qf 1%:M x)) by apply: functional_extensionality => x; rewrite qf_scalar mul1r.
-by apply: LLn_comp; [exact: dens_LL|exact: LLn_qf].
+have -> : (fun x => dens k a (dot x x)) = (fun x => dens k a (qf 1%:M x)).
+  by apply: functional_extensionality => x; rewrite qf_scalar mul1r.
+exact: (LLn_comp (dens_LL a) (LLn_qf 1%:M)).
 Qed.
-Lemma Z_gt0 : 0 < Z.
+End Dens.
+
+(* The first truncation: N(h) is positive. *)
+Lemma normaliser_gt0 c : 0 < normaliser 1 c%:M.
 Proof.
-apply: J_gt0; [exact: dens_LL|exact: dens_ge0|].
-rewrite /dens (cut_in _ _ k0') ?mul1r; first by apply/RltP; exact: exp_pos.
-apply/RleP; rewrite -[Rminus _ _]/(1 - k)%ring subr_ge0 /k ler_pdivr_mulr ?ltr0n // mul1r.
-by rewrite ler_subl_addl ler_paddl ?(ltW kap0) // ler1n.
+pose k : R := 2%:R^-1; have k0 : 0 < k := half_gt0.
+apply: (@lt_le_trans _ _ (J (fun x : 'cV[R]_d => dens k c (dot x x)))).
+  apply: J_gt0; [exact: dens_LL|exact: dens_ge0|].
+  rewrite /dens cut_near ?mul1r ?exp_gt0 // subr_ge0; exact: half_le1.
+apply: ball_int_ge; [exact: ltr01|exact: lexx|exact: gauss_LL|exact: gauss_ge0|exact: dens_dot_LL|] => x.
+rewrite inballE /dens /gauss qf_scalar ler_wpmul2r ?exp_ge0 //.
+by have := inner_le ltr01 k0 x; rewrite /inner expr1n divr1.
 Qed.
 
-Definition mixf f := J (fun x => p x * f x) / Z.
-
-Lemma exp_LL S (A : 'M[R]_d) : LLn (fun x => exp (dot x S - qf A x)).
-Proof. by apply: LLn_comp; [exact: LL_exp|apply: LLn_add; [exact: LLn_dot|apply: LLn_opp; exact: LLn_qf]]. Qed.
-Lemma pf_LL f : LLn f -> LLn (fun x => p x * f x).
-Proof. by move=> L; apply: LLn_mul => //; exact: p_LL. Qed.
-
-Lemma mixf_le f h : LLn f -> LLn h -> (forall x, nrm2 x <= 1 -> f x <= h x) -> mixf f <= mixf h.
+(* prop:upper_h_t_g_t: N(h) / N(g) is at most det(A)^{1/2} / c^{d/2} times 2^d when A >= c I. *)
+Lemma truncations c A : 0 < c -> pd A -> loewner c%:M A ->
+  normaliser 1 c%:M <= 2%:R ^+ d * Num.sqrt (\det A) / Num.sqrt c ^+ d * normaliser 2%:R^-1 A.
 Proof.
-move=> Lf Lh fh; rewrite /mixf ler_pmul2r ?invr_gt0 ?Z_gt0 //; apply: J_le; try exact: pf_LL.
-move=> x; have [x1|x1] := lerP 1 (dot x x); first by rewrite /p dens_far ?mul0r.
-apply: ler_wpmul2l; first exact: dens_ge0.
-apply: fh; rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?nrm2_ge0 ?ler01 //.
-by rewrite nrm2_sqr expr1n ltW.
+move=> c0 Ap A1; have sc : 0 < Num.sqrt c by rewrite sqrtr_gt0.
+have sd : 0 < Num.sqrt (\det A) by rewrite sqrtr_gt0 pd_det_gt0.
+pose u := 2%:R / Num.sqrt c; pose c4 := c / 4%:R; pose B := u ^+ 2 *: A.
+have u0 : 0 < u by rewrite divr_gt0 ?ltr0n.
+have uc : u ^+ 2 * c = 4%:R.
+  by rewrite /u expr_div_n sqr_sqrtr ?(ltW c0) // divfK ?gt_eqF // -natrX.
+have B4 x : 4%:R * dot x x <= qf B x.
+  by rewrite qfZ -uc -mulrA ler_wpmul2l ?sqr_ge0 // -qf_scalar A1.
+have B1 : loewner 1%:M B.
+  by move=> x; rewrite qf_scalar; apply: le_trans (B4 x); rewrite ler_wpmul2r ?dot_ge0 // ler1n.
+have Bp : pd B.
+  by have [As Aq] := Ap; split; [rewrite linearZ /= As|move=> x /Aq h; rewrite qfZ mulr_gt0 ?exprn_gt0].
+have dB : 2%:R ^+ d * Num.sqrt (\det A) / Num.sqrt c ^+ d = Num.sqrt (\det B).
+  rewrite detZ -exprM mulnC exprM sqrtrM ?sqr_ge0 // sqrtr_sqr ger0_norm ?exprn_ge0 ?(ltW u0) //.
+  by rewrite /u expr_div_n mulrAC.
+apply: ball_int_le; [exact: ltr01|exact: lexx|exact: gauss_LL|exact: gauss_ge0|] => k k0 k1.
+have F4 a v : 4%:R <= v -> dens k a v = 0 by move=> h; apply: dens_far => //; apply: le_trans h; rewrite ler1n.
+have := J_qf Bp B1 (dens_LL k0 c4) (F4 _); rewrite dB => E.
+apply: (@le_trans _ _ (J (fun x : 'cV[R]_d => dens k c4 (dot x x)))).
+  apply: J_le; [|exact: dens_dot_LL|] => [|x].
+    by apply: LLn_mul; [exact: LLn_inner|exact: gauss_LL].
+  rewrite /inner expr1n divr1 /gauss qf_scalar ler_wpmul2l ?cutp // exp_le // ler_opp2.
+  rewrite ler_wpmul2r ?dot_ge0 // ler_pdivr_mulr ?ltr0n // -[X in X <= _]mulr1.
+  by rewrite ler_wpmul2l ?(ltW c0) // ler1n.
+rewrite -ler_pdivr_mull ?sqrtr_gt0 ?pd_det_gt0 // -E.
+apply: ball_int_ge; [exact: half_gt0|exact: half_le1|exact: gauss_LL|exact: gauss_ge0| |] => [|x].
+  exact: (LLn_comp (dens_LL k0 c4) (LLn_qf B)).
+rewrite inballE /dens /gauss.
+have -> : c4 * qf B x = qf A x.
+  have e : c4 * u ^+ 2 = 1 by rewrite mulrC mulrA uc mulfV // pnatr_eq0.
+  by rewrite qfZ mulrA e mul1r.
+rewrite ler_wpmul2r ?exp_ge0 //; have [h|h] := lerP 1 (qf B x); first by rewrite cut_far ?ler0n.
+suff -> : nrm2 x <= 2%:R^-1 by exact: cut_1.
+rewrite nrm2_le ?(ltW half_gt0) // exprVn -natrX -div1r ler_pdivl_mulr ?ltr0n // mulrC.
+exact: le_trans (B4 x) (ltW h).
 Qed.
 
-Lemma mixf_sum (I : finType) (a : I -> R) (f : I -> 'cV[R]_d -> R) : (forall i, LLn (f i)) ->
-  mixf (fun x => \sum_i a i * f i x) = \sum_i a i * mixf (f i).
+(* eq:bar_M_t_lower: shift to a point of the half ball, keep the half ball, and drop the odd linear term. *)
+Lemma half_ball (S : 'cV[R]_d) A x0 : A^T = A -> nrm2 x0 <= 2%:R^-1 ->
+  exp (dot x0 S - qf A x0) * normaliser 2%:R^-1 A <= Int (inball 1 (fun x => exp (dot x S - qf A x))).
 Proof.
-move=> L; rewrite /mixf; have -> : (fun x => p x * \sum_i a i * f i x) = (fun x => \sum_i a i * (p x * f i x)).
-  by apply: functional_extensionality => x; rewrite mulr_sumr; apply: eq_bigr => i _; rewrite mulrCA.
-rewrite J_sum => [|i]; last exact: pf_LL.
-by rewrite mulr_suml; apply: eq_bigr => i _; rewrite mulrA.
-Qed.
-
-Section Low.
-Variables (S : 'cV[R]_d) (A : 'M[R]_d) (x0 : 'cV[R]_d).
-Hypotheses (Ap : pd A) (A1 : loewner lam%:M A) (x01 : nrm2 x0 <= 2%:R^-1).
-Let g1 x := cut k (dot x x) * exp (b * dot x S - b ^+ 2 * qf A x).
-Let E0 := b * dot x0 S - b ^+ 2 * qf A x0.
-Let u := lam * sg ^+ 2.
-Let B : 'M[R]_d := u^-1 *: A.
-Let l := b *: S - (b ^+ 2 *+ 2) *: (A *m x0).
-Let a := b ^+ 2 * u.
-Let q y := dens a (qf B y).
-
-Lemma sg_gt0 : 0 < sg. Proof. by rewrite /sg divr_gt0 ?ltr0n. Qed.
-Lemma sg_le : sg <= 2%:R^-1.
-Proof. by rewrite /sg ler_pdivr_mulr ?ltr0n // mulVf ?pnatr_eq0 // ltW. Qed.
-Lemma u_gt0 : 0 < u. Proof. by rewrite /u mulr_gt0 ?exprn_gt0 ?sg_gt0. Qed.
-Lemma qfB y : qf B y = qf A y / u. Proof. by rewrite /B qfZ mulrC. Qed.
-Lemma B_dot y : dot y y <= sg ^+ 2 * qf B y.
-Proof.
-rewrite qfB /u invfM mulrCA [sg ^+ 2 * _]mulrCA mulfV ?mulr1 ?expf_neq0 ?gt_eqF ?sg_gt0 //.
-by rewrite ler_pdivl_mulr // mulrC -qf_scalar A1.
-Qed.
-Lemma B_ge y : dot y y <= qf B y.
-Proof.
-apply: (le_trans (B_dot y)); rewrite -[X in _ <= X]mul1r; apply: ler_wpmul2r.
-  by rewrite qfB divr_ge0 ?(ltW u_gt0) //; have [_] := pd_psd Ap; apply.
-apply: exprn_ile1; first exact/ltW/sg_gt0.
-by apply: (le_trans sg_le); rewrite invf_le1 ?ltr0n // ler1n.
-Qed.
-Lemma B_pd : pd B.
-Proof.
-have [As Aq] := Ap; split; first by rewrite /B linearZ /= As.
-by move=> x /Aq h; rewrite qfB divr_gt0 // u_gt0.
-Qed.
-Lemma B_loewner : loewner 1%:M B.
-Proof. by move=> x; rewrite qf_scalar mul1r B_ge. Qed.
-
-Lemma integrand x : p x * exp (b * dot x S - b ^+ 2 * (qf A x - lam * dot x x)) = g1 x.
-Proof.
-rewrite /p /dens /g1 -mulrA -expD; congr (_ * exp _); rewrite /c.
-by move: (dot x S) (qf A x) (dot x x) => x1 x2 x3; ring.
-Qed.
-Lemma g1_LL : LLn g1.
-Proof.
-apply: LLn_mul.
-  have -> : (fun x => cut k (dot x x)) = (fun x => cut k (qf 1%:M x)).
-    by apply: functional_extensionality => x; rewrite qf_scalar mul1r.
-  by apply: LLn_comp; [exact: LL_cut|exact: LLn_qf].
-have -> : (fun x => exp (b * dot x S - b ^+ 2 * qf A x)) = (fun x => exp (dot x (b *: S) - qf (b ^+ 2 *: A) x)).
-  by apply: functional_extensionality => x; rewrite dotZr qfZ.
-exact: exp_LL.
-Qed.
-Lemma g1_far x i : 1 <= `|x i 0| -> g1 x = 0.
-Proof.
-move=> h; rewrite /g1 cut_far ?mul0r //; apply: le_trans (dot_coord x i).
-by rewrite -[X in X <= _](expr1n _ 2) ler_pexpn2r ?nnegrE ?ler01.
-Qed.
-Lemma g1_van : van g1.
-Proof. by move=> x i h; apply: (@g1_far x i); apply: le_trans h; rewrite ler1n. Qed.
-Lemma g1_van' : van (fun x => g1 (x + x0)).
-Proof.
-move=> x i h; apply: (@g1_far _ i); rewrite mxE.
-have h1 : `|x0 i 0| <= 1.
-  by apply: (le_trans (coord_nrm2 x0 i)); apply: (le_trans x01); rewrite invf_le1 ?ltr0n // ler1n.
-have : 2%:R <= `|x i 0 + x0 i 0| + `|x0 i 0|.
-  by apply: (le_trans h); rewrite -{1}[x i 0](addrK (x0 i 0)); exact: ler_norm_sub.
-rewrite -ler_subl_addr; apply: le_trans.
-by rewrite ler_subr_addr -[2%:R]/(1 + 1)%ring ler_add2l.
-Qed.
-
-Lemma q_LL : LLn q. Proof. by apply: LLn_comp; [exact: dens_LL|exact: LLn_qf]. Qed.
-Lemma q_ge0 y : 0 <= q y. Proof. exact: dens_ge0. Qed.
-Lemma q_van : van q.
-Proof.
-move=> y i h; apply: dens_far; apply: le_trans (B_ge y); apply: le_trans (dot_coord y i).
-by apply: (@le_trans _ _ (2%:R ^+ 2)); rewrite -?natrX ?ler1n // natrX ler_pexpn2r ?nnegrE ?ler0n.
-Qed.
-
-Lemma g1_low y : exp E0 * (q y + q y * dot y l) <= g1 (y + x0).
-Proof.
-have E : b * dot (y + x0) S - b ^+ 2 * qf A (y + x0) = E0 + (dot y l - a * qf B y).
-  have [As _] := Ap.
-  have aq : a * qf B y = b ^+ 2 * qf A y by rewrite /a qfB -mulrA [u * _]mulrC divfK // gt_eqF // u_gt0.
-  rewrite aq /E0 /l dotDl dotDr dotNr !dotZr {1}/qf bfDl !bfDr (bfC x0 y As) -!/(qf _ _) -/(bf A y x0).
+move=> As x01; set E0 := dot x0 S - qf A x0; rewrite mulrC -ler_pdivl_mulr ?exp_gt0 //.
+apply: ball_int_le; [exact: half_gt0|exact: half_le1|exact: gauss_LL|exact: gauss_ge0|] => k k0 k1.
+rewrite ler_pdivl_mulr ?exp_gt0 // mulrC.
+set q := (fun x => inner 2%:R^-1 k x * gauss A x); pose l := S - (A *m x0) *+ 2.
+have Lq : LLn q by apply: LLn_mul; [exact: LLn_inner|exact: gauss_LL].
+have q0 y : 0 <= q y by rewrite mulr_ge0 ?cutp ?gauss_ge0.
+have qfar y : 2%:R^-1 < nrm2 y -> q y = 0.
+  move=> h; rewrite /q; suff -> : inner 2%:R^-1 k y = 0 by rewrite mul0r.
+  by apply/eqP; rewrite eq_le cutp andbT; have := inner_le half_gt0 k0 y; rewrite (lt_geF h).
+have qodd y : q (- y) = q y by rewrite /q /inner /gauss /qf bfNl bfNr opprK dotNl dotNr opprK.
+have Lql : LLn (fun y => q y * dot y l) by apply: LLn_mul => //; exact: LLn_dot.
+have qv : van q.
+  move=> y i h; apply: qfar; apply: lt_le_trans (coord_nrm2 y i); apply: lt_le_trans h.
+  by apply: (le_lt_trans half_le1); rewrite ltr1n.
+have odd : J (fun y => q y * dot y l) = 0.
+  have V : van (fun y => q y * dot y l) by move=> y i h; rewrite (qv y i h) mul0r.
+  have := J_neg Lql V.
+  have -> : (fun y => q (- y) * dot (- y) l) = (fun y => -1 * (q y * dot y l)).
+    by apply: functional_extensionality => y; rewrite dotNl mulrN mulN1r qodd.
+  rewrite J_scal // mulN1r => /eqP; rewrite eq_sym -addr_eq0 -mulr2n mulrn_eq0 /= => /eqP.
+  exact.
+pose g y := exp E0 * (q y + q y * dot y l).
+have Lg : LLn g by apply: LLn_mul; [exact: LLn_const|exact: LLn_add].
+have gv : van g by move=> y i h; rewrite /g (qv y i h) mul0r addr0 mulr0.
+have gv' : van (fun x => g (x - x0)).
+  move=> x i h; suff z : q (x - x0) = 0 by rewrite /g z mul0r addr0 mulr0.
+  apply: qfar; apply: lt_le_trans (coord_nrm2 _ i); rewrite !mxE.
+  have h1 : `|x0 i 0| <= 2%:R^-1 := le_trans (coord_nrm2 x0 i) x01.
+  apply: lt_le_trans (ler_sub_dist _ _); rewrite ltr_subr_addr.
+  apply: (le_lt_trans (ler_add (lexx _) h1)); apply: lt_le_trans h; rewrite -[2%:R^-1]div1r -splitr.
+  by rewrite ltr1n.
+have -> : exp E0 * J q = J (fun x => g (x - x0)).
+  by rewrite (J_shift Lg gv gv') /g J_scal ?J_add ?odd ?addr0 //; exact: LLn_add.
+apply: ball_int_ge; [exact: ltr01|exact: lexx|exact: exp_LL|by move=> x; exact: exp_ge0|exact: LLn_shift|] => x.
+rewrite -{2}[x](subrK x0); move: (x - x0) => y; rewrite inballE /g.
+have [h|h] := lerP (nrm2 y) 2%:R^-1; last by rewrite qfar // mul0r addr0 mulr0 mulr_ge0 ?ler0n ?exp_ge0.
+have -> : nrm2 (y + x0) <= 1.
+  rewrite nrm2E; apply: le_trans (nrmD _ _ (psd1 _ _)) _; rewrite -!nrm2E (splitr 1) div1r.
+  exact: ler_add.
+have -> : dot (y + x0) S - qf A (y + x0) = E0 + (dot y l - qf A y).
+  rewrite /E0 /l mulr2n !dotDr dotNr dotDr dotDl {1}/qf bfDl !bfDr (bfC x0 y As) -!/(qf _ _) -/(bf A y x0).
   by move: (dot y S) (dot x0 S) (bf A y x0) (qf A y) (qf A x0) => x1 x2 x3 x4 x5; ring.
-rewrite /g1 E (expD E0) mulrCA; apply: ler_wpmul2l; first exact: exp_ge0.
-apply: (@le_trans _ _ (q y * exp (dot y l))).
-  by rewrite -{1}[q y]mulr1 -mulrDr; apply: ler_wpmul2l; [exact: q_ge0|exact: exp_tangent].
-rewrite /q /dens -mulrA -expD addrC; apply: ler_wpmul2r; first exact: exp_ge0.
-have [h|h] := lerP 1 (qf B y); first by rewrite cut_far // cutp.
-rewrite (_ : cut k (dot _ _) = 1) ?cut_1 //; apply: cut_in => //; apply/RleP; rewrite -[Rminus _ _]/(1 - k)%ring.
-have n1 : nrm2 y <= sg.
-  rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?nrm2_ge0 ?(ltW sg_gt0) // nrm2_sqr.
-  apply: (le_trans (B_dot y)); rewrite -[X in _ <= X]mulr1; apply: ler_wpmul2l; first exact: sqr_ge0.
-  exact: ltW.
-have n2 : nrm2 (y + x0) <= sg + 2%:R^-1.
-  by rewrite nrm2E; apply: le_trans (nrmD _ _ (psd1 _ _)) _; rewrite -!nrm2E ler_add.
-rewrite -nrm2_sqr; apply: (@le_trans _ _ ((sg + 2%:R^-1) ^+ 2)).
-  by rewrite ler_pexpn2r ?nnegrE ?nrm2_ge0 // addr_ge0 ?(ltW sg_gt0) // invr_ge0 ler0n.
-exact: half_sq.
+rewrite mul1r (expD E0); apply: ler_wpmul2l; first exact: exp_ge0.
+rewrite (expD (dot y l)) -{1}[q y]mulr1 -mulrDr; apply: (@le_trans _ _ (q y * exp (dot y l))).
+  by apply: ler_wpmul2l => //; exact: exp_tangent.
+rewrite mulrC; apply: ler_wpmul2l; first exact: exp_ge0.
+by rewrite /q -[X in _ <= X]mul1r; apply: ler_wpmul2r; [exact: exp_ge0|exact: cut_1].
 Qed.
 
-Lemma odd_zero : J (fun y => q y * dot y l) = 0.
+(* The mixture, eq:bar_M_u: the mean of f under h, the normal law of precision 2 c truncated on the ball. *)
+Section Mean.
+Variable c : R.
+Hypothesis c0 : 0 < c.
+
+Definition mean f := Int (inball 1 (fun x => gauss c%:M x * f x)) / normaliser 1 c%:M.
+
+Lemma mean_is_int f : LLn f -> (forall x, 0 <= f x) ->
+  is_int (inball 1 (fun x => gauss c%:M x * f x)) (Int (inball 1 (fun x => gauss c%:M x * f x))).
 Proof.
-have L : LLn (fun y => q y * dot y l) by apply: LLn_mul; [exact: q_LL|exact: LLn_dot].
-have V : van (fun y => q y * dot y l) by move=> y i h; rewrite (q_van h) mul0r.
-have := J_neg L V.
-have -> : (fun y => q (- y) * dot (- y) l) = (fun y => -1 * (q y * dot y l)).
-  apply: functional_extensionality => y; rewrite dotNl mulrN mulN1r; congr (- (_ * _)).
-  by rewrite /q /qf bfNl bfNr opprK.
-rewrite J_scal // mulN1r => /eqP; rewrite eq_sym -addr_eq0 -mulr2n mulrn_eq0 /= => /eqP.
-exact.
+move=> L f0; apply: ball_int; [exact: ltr01|exact: lexx| |by move=> x; rewrite mulr_ge0 ?gauss_ge0].
+by apply: LLn_mul => //; exact: gauss_LL.
 Qed.
 
-Lemma J_q : J q = (Num.sqrt (\det B))^-1 * J (fun x : 'cV[R]_d => dens a (dot x x)).
-Proof. by apply: J_qf; [exact: B_pd|exact: B_loewner|exact: dens_LL|exact: dens_far]. Qed.
-
-Lemma Z_le : Z <= J (fun x : 'cV[R]_d => dens a (dot x x)).
+(* h has mass one *)
+Lemma mean_one : mean (fun=> 1) = 1.
 Proof.
-apply: J_le; first exact: p_LL.
-  have -> : (fun x : 'cV[R]_d => dens a (dot x x)) = (fun x => dens a (qf 1%:M x)).
-    by apply: functional_extensionality => x; rewrite qf_scalar mul1r.
-  by apply: LLn_comp; [exact: dens_LL|exact: LLn_qf].
-move=> x; apply: ler_wpmul2l; first exact: cutp.
-apply: exp_le; rewrite ler_opp2; apply: ler_wpmul2r; first exact: dot_ge0.
-rewrite /a /u /c; apply: ler_wpmul2l; first exact: sqr_ge0.
-rewrite -[X in _ <= X]mulr1; apply: ler_wpmul2l; first exact: ltW.
-apply: exprn_ile1; first exact/ltW/sg_gt0.
-by apply: (le_trans sg_le); rewrite invf_le1 ?ltr0n // ler1n.
+rewrite /mean; have -> : (fun x => gauss c%:M x * 1) = gauss c%:M.
+  by apply: functional_extensionality => x; rewrite mulr1.
+by rewrite -/(normaliser 1 c%:M) divff // gt_eqF // normaliser_gt0.
+Qed.
+(* only the values on the unit ball count *)
+Lemma mean_le f g : LLn f -> (forall x, 0 <= f x) -> LLn g -> (forall x, 0 <= g x) ->
+  (forall x, nrm2 x <= 1 -> f x <= g x) -> mean f <= mean g.
+Proof.
+move=> Lf f0 Lg g0 fg; rewrite /mean ler_pmul2r ?invr_gt0 ?normaliser_gt0 //.
+apply: (is_int_le (mean_is_int Lf f0) (mean_is_int Lg g0)) => x; rewrite /inball; case: ifP => // h.
+by rewrite ler_wpmul2l ?gauss_ge0 ?fg.
+Qed.
+(* the mean is linear, for finite sums with coefficients a >= 0 *)
+Lemma mean_sum (K : finType) (a : K -> R) (f : K -> 'cV[R]_d -> R) : (forall k, 0 <= a k) ->
+  (forall k, LLn (f k)) -> (forall k x, 0 <= f k x) ->
+  mean (fun x => \sum_k a k * f k x) = \sum_k a k * mean (f k).
+Proof.
+move=> a0 L f0; have := is_int_sum (index_enum K) a0 (fun k => mean_is_int (L k) (f0 k)).
+have -> : (fun x => \sum_k a k * inball 1 (fun x => gauss c%:M x * f k x) x) =
+          inball 1 (fun x => gauss c%:M x * \sum_k a k * f k x).
+  apply: functional_extensionality => x; rewrite /inball; case: ifP => _.
+    by rewrite mulr_sumr; apply: eq_bigr => k _; rewrite mulrCA.
+  by rewrite big1 // => k _; rewrite mulr0.
+move=> /is_int_Int; rewrite /mean => ->; rewrite mulr_suml.
+by apply: eq_bigr => k _; rewrite mulrA.
 Qed.
 
-Lemma det_B : (Num.sqrt (\det B))^-1 = kap ^+ d * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det A))).
+(* eq:bar_M_t_lower and prop:upper_h_t_g_t together *)
+Lemma mean_low (S : 'cV[R]_d) A x0 : pd A -> loewner c%:M A -> nrm2 x0 <= 2%:R^-1 ->
+  exp (dot x0 S - qf A x0) * (Num.sqrt c ^+ d / (2%:R ^+ d * Num.sqrt (\det A)))
+  <= mean (fun x => exp (dot x S - (qf A x - c * dot x x))).
 Proof.
-have sl : 0 < Num.sqrt lam by rewrite sqrtr_gt0.
-have e : u^-1 = (Num.sqrt lam * sg)^-1 ^+ 2 by rewrite exprVn exprMn sqr_sqrtr ?ltW.
-have s0 : 0 <= (Num.sqrt lam * sg)^-1 ^+ d.
-  by rewrite exprn_ge0 // invr_ge0 mulr_ge0 ?(ltW sl) // ltW // sg_gt0.
-rewrite /B detZ e -exprM mulnC exprM sqrtrM ?sqr_ge0 // sqrtr_sqr ger0_norm // invfM.
-rewrite exprVn invrK /sg exprMn expr_div_n [RHS]mulrA invfM.
-by rewrite [kap ^+ d * _]mulrC !mulrA.
+move=> Ap A1 x01; rewrite /mean ler_pdivl_mulr ?normaliser_gt0 //.
+have -> : (fun x => gauss c%:M x * exp (dot x S - (qf A x - c * dot x x))) = (fun x => exp (dot x S - qf A x)).
+  apply: functional_extensionality => x; rewrite /gauss -expD qf_scalar; congr exp.
+  by move: (dot x S) (qf A x) (c * _) => x1 x2 x3; ring.
+have [As _] := Ap; apply: le_trans (half_ball S As x01); rewrite -mulrA ler_wpmul2l ?exp_ge0 //.
+have s0 : 0 < 2%:R ^+ d * Num.sqrt (\det A) / Num.sqrt c ^+ d.
+  by rewrite !divr_gt0 ?mulr_gt0 ?exprn_gt0 ?sqrtr_gt0 ?pd_det_gt0 ?ltr0n.
+by rewrite -invf_div ler_pdivr_mull //; exact: truncations.
 Qed.
-
-Lemma mixf_low : kap ^+ d * (exp E0 * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det A))))
-  <= mixf (fun x => exp (b * dot x S - b ^+ 2 * (qf A x - lam * dot x x))).
-Proof.
-rewrite /mixf ler_pdivl_mulr ?Z_gt0 //.
-have -> : (fun x => p x * exp (b * dot x S - b ^+ 2 * (qf A x - lam * dot x x))) = g1.
-  by apply: functional_extensionality => x; exact: integrand.
-rewrite mulrCA -det_B -mulrA.
-rewrite -(J_shift g1_LL g1_van g1_van').
-have Lql : LLn (fun y => q y * dot y l) by apply: LLn_mul; [exact: q_LL|exact: LLn_dot].
-have Lq : LLn (fun y => q y + q y * dot y l) by apply: LLn_add => //; exact: q_LL.
-apply: (@le_trans _ _ (J (fun y => exp E0 * (q y + q y * dot y l)))).
-  rewrite J_scal // J_add //; last exact: q_LL.
-  rewrite odd_zero addr0 J_q; apply: ler_wpmul2l; first exact: exp_ge0.
-  by apply: ler_wpmul2l; [rewrite invr_ge0 sqrtr_ge0|exact: Z_le].
-apply: J_le; [|exact: LLn_shift g1_LL|exact: g1_low].
-by apply: LLn_mul => //; exact: LLn_const.
-Qed.
-End Low.
-
-Definition the_mixture : mixture d b lam kap.
-Proof.
-apply: (@Mixture d b lam kap mixf (@LLn d)).
-- exact: exp_LL.
-- exact: LLn_const.
-- by move=> I a f L; apply: LLn_sum => i; apply: LLn_mul => //; exact: LLn_const.
-- exact: mixf_sum.
-- exact: mixf_le.
-- by move=> f h e; congr mixf; apply: functional_extensionality.
-- by move=> f h e; have -> : f = h by apply: functional_extensionality.
-- rewrite /mixf; have -> : (fun x => p x * 1) = p by apply: functional_extensionality => x; rewrite mulr1.
-  by rewrite divff // gt_eqF // Z_gt0.
-- by move=> S A x0 Ap A1 x01; exact: mixf_low.
-Defined.
-End Construct.
+End Mean.
+End Truncated.
