@@ -110,6 +110,38 @@ rewrite nrm2_le ?(ltW half_gt0) // exprVn -natrX -div1r ler_pdivl_mulr ?ltr0n //
 exact: le_trans (B4 x) (ltW h).
 Qed.
 
+(* the ratio of determinants does not see the factor b^2 = 1 / (m w_{t-1})^2 *)
+Lemma ratio_scale b c A : 0 < b -> 0 <= \det A ->
+  Num.sqrt (\det (b ^+ 2 *: A)) / Num.sqrt (b ^+ 2 * c) ^+ d = Num.sqrt (\det A) / Num.sqrt c ^+ d.
+Proof.
+move=> b0 A0; have bd := exprn_ge0 d (ltW b0); rewrite detZ -exprM mulnC exprM.
+rewrite (sqrtrM _ (sqr_ge0 (b ^+ d))) (sqrtrM _ (sqr_ge0 b)) !sqrtr_sqr !ger0_norm ?(ltW b0) //.
+rewrite exprMn invfM mulrACA mulfV ?mul1r //.
+by rewrite gt_eqF ?exprn_gt0.
+Qed.
+
+(* prop:upper_h_t_g_t as corrected, with b = 1 / (m w_{t-1}) *)
+Lemma truncations_ln b lam A : 0 < b -> 0 < lam -> pd A -> loewner lam%:M A ->
+  ln (normaliser 1 (b ^+ 2 * lam)%:M / normaliser 2%:R^-1 (b ^+ 2 *: A)) <=
+  ln (Num.sqrt (\det A) / Num.sqrt lam ^+ d) + d%:R * ln 2%:R.
+Proof.
+move=> b0 l0 Ap A1; have b2 : 0 < b ^+ 2 by rewrite exprn_gt0.
+have c0 : 0 < b ^+ 2 * lam by rewrite mulr_gt0.
+have Bp : pd (b ^+ 2 *: A).
+  by have [As Aq] := Ap; split; [rewrite linearZ /= As|move=> x /Aq h; rewrite qfZ mulr_gt0].
+have B1 : loewner (b ^+ 2 * lam)%:M (b ^+ 2 *: A).
+  by move=> x; rewrite qf_scalar qfZ -mulrA ler_wpmul2l ?(ltW b2) // -qf_scalar A1.
+have q0 : 0 < Num.sqrt (\det A) / Num.sqrt lam ^+ d.
+  by rewrite divr_gt0 ?exprn_gt0 ?sqrtr_gt0 ?pd_det_gt0.
+have := truncations c0 Bp B1; rewrite -[2%:R ^+ d * _ / _]mulrA ratio_scale ?(ltW (pd_det_gt0 Ap)) //.
+have h0 := normaliser_gt0 (b ^+ 2 * lam); set N1 := normaliser 1 _ in h0 *; set N2 := normaliser _ _ => T.
+have p0 : 0 < 2%:R ^+ d * (Num.sqrt (\det A) / Num.sqrt lam ^+ d) by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
+have N20 : 0 < N2 by have := lt_le_trans h0 T; rewrite pmulr_rgt0.
+apply: (@le_trans _ _ (ln (2%:R ^+ d * (Num.sqrt (\det A) / Num.sqrt lam ^+ d)))).
+  by apply: ln_le; [rewrite divr_gt0|rewrite ler_pdivr_mulr].
+by rewrite lnM ?exprn_gt0 ?ltr0n // lnX ?ltr0n // addrC mulr_natl.
+Qed.
+
 (* eq:bar_M_t_lower: shift to a point of the half ball, keep the half ball, and drop the odd linear term. *)
 Lemma half_ball (S : 'cV[R]_d) A x0 : A^T = A -> nrm2 x0 <= 2%:R^-1 ->
   exp (dot x0 S - qf A x0) * normaliser 2%:R^-1 A <= Int (inball 1 (fun x => exp (dot x S - qf A x))).

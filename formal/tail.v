@@ -1,12 +1,17 @@
-(* The tail inequality (thm:instantaneous_main l. 853, thm:instantaneous_extension l. 1742). *)
+(* The tail inequality for self-normalised weighted martingales: lemma_instantaneous (l. 1380),
+   lemma_int_instantaneous (l. 1443), thm:instantaneous_main (l. 854, 1501-1620),
+   thm:instantaneous_extension (l. 1742), cor:concentration_Discounts (l. 1798), cor:concentration_SW (l. 1816).
+   A history h of size n: n rounds were played, counted from 0.  Our n is the paper's t - 1, our round s its
+   round s + 1, so that w_{t-1} and lambda_{t-1} are w n.-1 and lam n.-1. *)
 From Coq Require Import Reals Lra.
-From mathcomp Require Import all_ssreflect all_algebra ring.
+From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting moments mixing potentials.
+From Glb Require Import real_numbers matrices setting moments integrals mixing potentials.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
+(* field identities used below *)
 Lemma cancel (F : fieldType) (x1 x2 x3 x4 : F) : x1 != 0 -> x2 != 0 -> x4 != 0 ->
   x3 = x3 * (x1 / x2) * x4 * (x2 / (x4 * x1)).
 Proof. by move=> n1 n2 n4; field; rewrite n1 n2 n4. Qed.
@@ -15,42 +20,12 @@ Lemma radius_eq (F : numFieldType) (u N L m : F) : u != 0 -> m != 0 ->
   u / (2%:R * m) * (N - (u / (2%:R * m) + 2%:R * m / u * L)).
 Proof. by move=> n1 n2; field; rewrite n1 n2. Qed.
 
-Lemma bernoulli (F : realFieldType) (e : F) n : 0 <= e -> e <= 1 -> 1 - n%:R * e <= (1 - e) ^+ n.
-Proof.
-move=> e0 e1; elim: n => [|n IH]; first by rewrite mul0r subr0 expr0.
-rewrite exprS; apply: (@le_trans _ _ ((1 - e) * (1 - n%:R * e))); last first.
-  by apply: ler_wpmul2l => //; rewrite subr_ge0.
-rewrite -subr_ge0; have -> : (1 - e) * (1 - n%:R * e) - (1 - n.+1%:R * e) = n%:R * e ^+ 2.
-  by rewrite -addn1 natrD; move: (n%:R : F) => z; clear; ring.
-by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
-Qed.
-
-Section Tail.
-Variables (E : finType) (e0 : E) (p : seq E -> E -> R).
-Hypothesis p0 : forall h e, 0 <= p h e.
-Hypothesis p1 : forall h, \sum_e p h e = 1.
-Variables (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (vr : seq E -> R).
-Variables (m lam : R) (wt : nat -> R).
-Hypotheses (m0 : 0 < m) (lam0 : 0 < lam).
-Hypothesis act1 : forall h, nrm2 (act h) <= 1.
-Hypothesis centred : forall h, \sum_e p h e * eps h e = 0.
-Hypothesis bounded : forall h e, `|eps h e| <= m.
-Hypothesis variance : forall h, \sum_e p h e * eps h e ^+ 2 <= vr h.
-Hypothesis wt0 : forall s, 0 <= wt s.
-Hypothesis wt1 : forall s, wt s <= 1.
-Let b := m^-1.
-
+(* S and H~ of the played rounds, with weights wt and variances vr *)
+Section Sums.
+Variables (E : finType) (e0 : E) (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (vr : seq E -> R).
+Variables (lam : R) (wt : nat -> R).
 Definition Sh h := \sum_(s < size h) (wt s * eps (take s h) (nth e0 h s)) *: act (take s h).
 Definition Hh h := design lam (fun s => act (take s h)) (fun s => wt s ^+ 2 * vr (take s h)) (size h).
-Definition logM x h := b * dot x (Sh h) - b ^+ 2 * (qf (Hh h) x - lam * dot x x).
-Definition M x h := exp (logM x h).
-
-Lemma vr0 h : 0 <= vr h.
-Proof. by apply: le_trans (variance h); apply: sumr_ge0 => e _; rewrite mulr_ge0 ?sqr_ge0. Qed.
-Lemma Hhp h : pd (Hh h).
-Proof. by apply: design_pd => // s _; rewrite mulr_ge0 ?sqr_ge0 ?vr0. Qed.
-Lemma Hh_ge h : loewner lam%:M (Hh h).
-Proof. by move=> x; rewrite qf_scalar; apply: design_ge => s _; rewrite mulr_ge0 ?sqr_ge0 ?vr0. Qed.
 
 Lemma Sh_rcons h e : Sh (rcons h e) = Sh h + (wt (size h) * eps h e) *: act h.
 Proof.
@@ -63,69 +38,111 @@ Proof.
 rewrite /Hh !qf_design size_rcons big_ord_recr /= -!cats1 take_size_cat // addrAC; congr (_ + _ + _).
 by apply: eq_bigr => s _; rewrite takel_cat // ltnW.
 Qed.
+End Sums.
 
-(* lemma_instantaneous *)
+(* the ridge is added to H(0) *)
+Lemma Hh_ridge (E : finType) d (act : seq E -> 'cV[R]_d) vr lam wt h x :
+  qf (Hh act vr lam wt h) x = qf (Hh act vr 0 wt h) x + lam * dot x x.
+Proof. by rewrite /Hh !qf_design mul0r addr0. Qed.
+
+Section Tail.
+Variables (E : finType) (e0 : E) (p : seq E -> E -> R).
+Hypothesis p0 : forall h e, 0 <= p h e.
+Hypothesis p1 : forall h, \sum_e p h e = 1.
+Variables (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (vr : seq E -> R).
+(* m bounds the weighted noise: it is the paper's m w_{t-1} *)
+Variables (m lam : R) (wt : nat -> R).
+Hypotheses (m0 : 0 < m) (lam0 : 0 < lam).
+Hypothesis act1 : forall h, nrm2 (act h) <= 1.
+Hypothesis centred : forall h, \sum_e p h e * eps h e = 0.
+Hypothesis bounded : forall h e, `|wt (size h) * eps h e| <= m.
+Hypothesis variance : forall h, \sum_e p h e * eps h e ^+ 2 <= vr h.
+Let b := m^-1.
+Local Notation Sh := (Sh e0 act eps wt).
+Local Notation H0 := (Hh act vr 0 wt).
+Local Notation Hh := (Hh act vr lam wt).
+
+(* eq:M_u *)
+Definition logM x h := b * dot x (Sh h) - b ^+ 2 * qf (H0 h) x.
+Definition M x h := exp (logM x h).
+
+Lemma vr0 h : 0 <= vr h.
+Proof. by apply: le_trans (variance h); apply: sumr_ge0 => e _; rewrite mulr_ge0 ?sqr_ge0. Qed.
+Lemma Hhp h : pd (Hh h).
+Proof. by apply: design_pd => // s _; rewrite mulr_ge0 ?sqr_ge0 ?vr0. Qed.
+Lemma Hh_ge h : loewner lam%:M (Hh h).
+Proof. by move=> x; rewrite qf_scalar; apply: design_ge => s _; rewrite mulr_ge0 ?sqr_ge0 ?vr0. Qed.
+Lemma b_gt0 : 0 < b. Proof. by rewrite invr_gt0. Qed.
+
+(* lemma_instantaneous: M is a supermartingale for every x in the unit ball *)
 Lemma M_step x h : nrm2 x <= 1 -> \sum_e p h e * M x (rcons h e) <= M x h.
 Proof.
-move=> x1; set v := wt (size h) * dot (act h) x; set s := b ^+ 2 * (v ^+ 2 * vr h).
-have Me e : M x (rcons h e) = M x h * exp (- s) * exp (v * (b * eps h e)).
-  rewrite /M -!expD; congr exp; rewrite /logM Hh_rcons Sh_rcons dotDr dotZr (dotC x (act h)) /s /v.
-  move: (dot x (Sh h)) (dot (act h) x) (dot x x) (qf (Hh h) x) (wt _) (eps h e) (vr h) b lam.
-  by move=> x2 x3 x4 x5 x6 x7 x8 x9 x10; ring.
-rewrite (eq_bigr (fun e => M x h * exp (- s) * (p h e * exp (v * (b * eps h e))))); last first.
+move=> x1; set v := dot (act h) x; set w := wt (size h); set s := v ^+ 2 * (b ^+ 2 * (w ^+ 2 * vr h)).
+have Me e : M x (rcons h e) = M x h * exp (- s) * exp (v * (b * (w * eps h e))).
+  rewrite /M -!expD; congr exp; rewrite /logM Hh_rcons Sh_rcons dotDr dotZr (dotC x (act h)) /s /v /w.
+  move: (dot x (Sh h)) (dot (act h) x) (qf (H0 h) x) (wt _) (eps h e) (vr h) b.
+  by move=> x2 x3 x4 x5 x6 x7 x8; ring.
+rewrite (eq_bigr (fun e => M x h * exp (- s) * (p h e * exp (v * (b * (w * eps h e)))))); last first.
   by move=> e _; rewrite Me mulrCA.
-have b0 : 0 < b by rewrite invr_gt0.
 have v1 : `|v| <= 1.
-  rewrite normrM (ger0_norm (wt0 _)) -[1]mulr1; apply: ler_pmul => //.
   by apply: le_trans (nrm2_cs _ _) _; rewrite -[1]mulr1; apply: ler_pmul; rewrite ?nrm2_ge0.
-have c : \sum_e p h e * (b * eps h e) = 0.
-  by rewrite (eq_bigr (fun e => b * (p h e * eps h e))) => [|e _]; rewrite -?mulr_sumr ?centred ?mulr0 // mulrCA.
-have bd e : `|b * eps h e| <= 1.
-  by rewrite normrM (gtr0_norm b0) mulrC ler_pdivr_mulr // mul1r.
+have c : \sum_e p h e * (b * (w * eps h e)) = 0.
+  rewrite (eq_bigr (fun e => b * w * (p h e * eps h e))) => [|e _]; rewrite -?mulr_sumr ?centred ?mulr0 //.
+  by rewrite [LHS]mulrCA -[RHS]mulrA; congr (_ * _); rewrite mulrCA.
+have bd e : `|b * (w * eps h e)| <= 1.
+  by rewrite normrM (gtr0_norm b_gt0) mulrC ler_pdivr_mulr // mul1r; exact: bounded.
 have H := exp_moment_exp (p0 h) (p1 h) c bd v1.
-rewrite -mulr_sumr -[X in _ <= X]mulr1 -mulrA ler_wpmul2l ?(ltW (exp_gt0 _)) //.
+rewrite -mulr_sumr -[X in _ <= X]mulr1 -mulrA ler_wpmul2l ?exp_ge0 //.
 apply: (@le_trans _ _ (exp (- s) * exp s)); last by rewrite -expD addNr exp0.
-rewrite ler_wpmul2l ?(ltW (exp_gt0 _)) //; apply: (le_trans H).
-have le_exp (y z : R) : y <= z -> exp y <= exp z.
-  by move=> /RleP [yz|->]; apply/RleP; [left; exact: exp_increasing|right].
-apply: le_exp; rewrite /s [X in _ <= X]mulrCA ler_wpmul2l ?sqr_ge0 //.
-rewrite (eq_bigr (fun e => b ^+ 2 * (p h e * eps h e ^+ 2))) => [|e _]; last by rewrite exprMn mulrCA.
-by rewrite -mulr_sumr ler_wpmul2l ?sqr_ge0.
+rewrite ler_wpmul2l ?exp_ge0 //; apply: (le_trans H); rewrite exp_le // /s ler_wpmul2l ?sqr_ge0 //.
+rewrite (eq_bigr (fun e => b ^+ 2 * (w ^+ 2 * (p h e * eps h e ^+ 2)))) => [|e _].
+  by rewrite -!mulr_sumr !ler_wpmul2l ?sqr_ge0.
+by rewrite !exprMn [LHS]mulrCA; congr (_ * _); rewrite [LHS]mulrCA.
 Qed.
 
 Lemma M_nil x : M x [::] = 1.
 Proof.
-rewrite /M /logM /Sh /Hh big_ord0 dot0r /design big_ord0 add0r qf_scalar subrr !mulr0 subr0.
+rewrite /M /logM /tail.Sh /tail.Hh big_ord0 dot0r /design big_ord0 add0r qf_scalar mul0r !mulr0 subr0.
 exact: exp0.
 Qed.
 
-(* kap < 1 is the price of a continuous cutoff; it tends to 1 in the theorem [tail] *)
-Section Kap.
-Variables (kap : R) (MX : mixture d b lam kap).
-Hypothesis kap0 : 0 < kap.
+(* E M_u(x) <= 1 *)
+Lemma M_mean n x : nrm2 x <= 1 -> Ex p n (M x) [::] <= 1.
+Proof. by move=> x1; rewrite -(M_nil x); apply: supermartingale => // k; exact: M_step. Qed.
 
-Lemma M_good h : good MX (fun x => M x h).
+(* M and its conditional expectations may be integrated *)
+Lemma M_LL h : LLn (fun x => M x h).
 Proof.
-apply: good_ext (good_exp MX (b *: Sh h) (b ^+ 2 *: Hh h - (b ^+ 2 * lam)%:M)) => x.
-rewrite /M; congr exp; rewrite /logM dotZr qfD qfN qfZ qf_scalar.
-by move: (dot x (Sh h)) (dot x x) (qf _ x) b lam => x1 x2 x3 x4 x5; ring.
+have -> : (fun x => M x h) = (fun x => exp (dot x (b *: Sh h) - qf (b ^+ 2 *: H0 h) x)).
+  by apply: FunctionalExtensionality.functional_extensionality => x; rewrite /M /logM dotZr qfZ.
+exact: exp_LL.
 Qed.
+Lemma Ex_LL n h : LLn (fun x => Ex p n (M x) h).
+Proof.
+elim: n h => [|n IH] h /=; first exact: M_LL.
+by apply: LLn_sum => e; apply: LLn_mul => //; exact: LLn_const.
+Qed.
+Lemma Ex_ge0 n h x : 0 <= Ex p n (M x) h.
+Proof. by elim: n h => [|n IH] h /=; [exact: exp_ge0|apply: sumr_ge0 => e _; rewrite mulr_ge0]. Qed.
 
-Lemma Ex_good n h : good MX (fun x => Ex p n (M x) h).
-Proof. by elim: n h => [|n IH] h; [exact: M_good|apply: good_sum => e]. Qed.
+(* eq:bar_M_u: the mixture, h being the normal law of precision 2 lam / m^2 truncated on the unit ball *)
+Definition barM h := mean (b ^+ 2 * lam) (fun x => M x h).
 
 (* hand step TONELLI: the expectation over a finite tree and the mixture commute by linearity *)
-Lemma Ex_mix n h : Ex p n (fun k => mix MX (fun x => M x k)) h = mix MX (fun x => Ex p n (M x) h).
+Lemma Ex_mix n h : Ex p n barM h = mean (b ^+ 2 * lam) (fun x => Ex p n (M x) h).
 Proof.
-elim: n h => [|n IH] h //=; rewrite mix_sum => [|e]; last exact: Ex_good.
+elim: n h => [|n IH] h //=; rewrite mean_sum // => [|e|e x]; [|exact: Ex_LL|exact: Ex_ge0].
 by apply: eq_bigr => e _; rewrite IH.
 Qed.
 
 (* lemma_int_instantaneous *)
-Lemma mean_mixture n : Ex p n (fun k => mix MX (fun x => M x k)) [::] <= 1.
+Lemma mean_mixture n : Ex p n barM [::] <= 1.
 Proof.
-rewrite Ex_mix -[X in _ <= X](mix_one MX); apply: mix_le; [exact: Ex_good|exact: good_one|] => x x1.
-by rewrite -(M_nil x); apply: supermartingale => // k; exact: M_step.
+rewrite Ex_mix -[X in _ <= X](mean_one d (b ^+ 2 * lam)); apply: mean_le; first exact: Ex_LL.
+- by move=> x; exact: Ex_ge0.
+- exact: LLn_const.
+- by move=> x; exact: ler01.
+- by move=> x; exact: M_mean.
 Qed.
 
 Definition radius delta h := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam *
@@ -140,8 +157,29 @@ rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?exprn_ge0 ?sqrtr_ge0 //.
 by rewrite -exprM mulnC exprM !sqr_sqrtr ?(ltW lam0) ?(ltW (pd_det_gt0 (Hhp h))).
 Qed.
 
+(* eq:bar_M_t_lower with prop:upper_h_t_g_t, at a point x0 of the half ball *)
+Lemma barM_low h x0 : nrm2 x0 <= 2%:R^-1 ->
+  exp (b * dot x0 (Sh h) - b ^+ 2 * qf (Hh h) x0) *
+  (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det (Hh h)))) <= barM h.
+Proof.
+move=> x01; have b2 : 0 < b ^+ 2 by rewrite exprn_gt0 ?b_gt0.
+have c0 : 0 < b ^+ 2 * lam by rewrite mulr_gt0.
+have [As Aq] := Hhp h; have dA := ltW (pd_det_gt0 (Hhp h)).
+have Bp : pd (b ^+ 2 *: Hh h).
+  by split; [rewrite linearZ /= As|move=> x /Aq h0; rewrite qfZ mulr_gt0].
+have B1 : loewner (b ^+ 2 * lam)%:M (b ^+ 2 *: Hh h).
+  by move=> x; rewrite qf_scalar qfZ -mulrA ler_wpmul2l ?(ltW b2) // -qf_scalar Hh_ge.
+have := mean_low c0 (b *: Sh h) Bp B1 x01; rewrite dotZr qfZ.
+have e (x y z : R) : x / (y * z) = (z / x)^-1 / y by rewrite invf_div invfM mulrA mulrAC.
+rewrite 2!e ratio_scale ?b_gt0 //; congr (_ <= _); congr mean.
+apply: FunctionalExtensionality.functional_extensionality => x.
+rewrite /M /logM dotZr qfZ Hh_ridge; congr exp; move: (dot x _) (qf _ x) (dot x x) b lam => x1 x2 x3 x4 x5.
+ring.
+Qed.
+
+(* the mixture is large where the norm is: x0 is the direction of H^-1 S (xi_0 of l. 1605) *)
 Lemma mix_large delta h : 0 < delta -> delta <= 1 ->
-  radius delta h < nrm (invmx (Hh h)) (Sh h) -> kap ^+ d * delta^-1 <= mix MX (fun x => M x h).
+  radius delta h <= nrm (invmx (Hh h)) (Sh h) -> delta^-1 <= barM h.
 Proof.
 move=> de0 de1 H; set N := nrm _ _ in H; have Hp := Hhp h; have Hu := pd_unit Hp.
 have sl0 : 0 < Num.sqrt lam by rewrite sqrtr_gt0.
@@ -154,8 +192,8 @@ have L0 : 0 <= L.
   rewrite !addr_ge0 ?mulr_ge0 ?ler0n ?ln_ge0 ?ler1n ?invf_ge1 //.
   by rewrite ler_pdivl_mulr ?exprn_gt0 // mul1r det_ge.
 have N0 : 0 < N.
-  apply: le_lt_trans H; rewrite addr_ge0 ?divr_ge0 ?mulr_ge0 ?ler0n ?sqrtr_ge0 ?(ltW m0) //.
-  by rewrite invr_ge0 sqrtr_ge0.
+  apply: lt_le_trans H; rewrite ltr_paddr ?divr_gt0 ?mulr_gt0 // mulr_ge0 // divr_ge0 ?(ltW sl0) //.
+  by rewrite mulr_ge0 ?ler0n ?(ltW m0).
 pose c := Num.sqrt lam / (2%:R * N); pose x0 := c *: (invmx (Hh h) *m Sh h).
 have N2 : qf (invmx (Hh h)) (Sh h) = N ^+ 2 by rewrite nrm_sqr //; exact/pd_psd/pd_inv.
 have d0 : dot x0 (Sh h) = c * N ^+ 2 by rewrite /x0 dotZl dotC -N2.
@@ -167,8 +205,7 @@ have x01 : nrm2 x0 <= 2%:R^-1.
   have := Hh_ge h x0; rewrite qf_scalar q1 -exprMn cN exprMn slE ler_pmul2l // => h1.
   rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?nrm2_ge0 ?invr_ge0 ?ler0n //.
   by rewrite nrm2_sqr.
-apply: le_trans (mix_low MX (Sh h) Hp (@Hh_ge h) x01).
-apply: ler_wpmul2l; first exact/exprn_ge0/ltW.
+apply: le_trans (barM_low h x01).
 have eL : exp L = delta^-1 * (Num.sqrt (\det (Hh h)) / Num.sqrt lam ^+ d) * 2%:R ^+ d.
   rewrite /L !expD lnK ?invr_gt0 // lnK //; congr (_ * _ * _).
   by rewrite mulr_natl -lnX // lnK // exprn_gt0.
@@ -178,62 +215,29 @@ have -> : delta^-1 = exp L * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det (H
   by move=> n4 n2 n1; exact: cancel.
 rewrite ler_wpmul2r ?divr_ge0 ?mulr_ge0 ?exprn_ge0 ?sqrtr_ge0 ?ler0n // exp_le //.
 rewrite d0 q1 -exprMn cN [N ^+ 2]expr2 [c * (N * N)]mulrA cN exprMn slE /b.
-move: H; rewrite -subr_gt0 => H; rewrite -subr_ge0.
+move: H; rewrite -subr_ge0 => H; rewrite -subr_ge0.
 have -> : m^-1 * (Num.sqrt lam / 2%:R * N) - (m^-1) ^+ 2 * (lam * 2%:R^-1 ^+ 2) - L =
   Num.sqrt lam / (2%:R * m) * (N - (Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * L)).
   by rewrite -{2}slE; apply: radius_eq; exact: lt0r_neq0.
-by rewrite mulr_ge0 ?(ltW H) // divr_ge0 ?sqrtr_ge0 // mulr_ge0 ?ler0n ?ltW.
+by rewrite mulr_ge0 // divr_ge0 ?sqrtr_ge0 // mulr_ge0 ?ler0n ?ltW.
 Qed.
 
-Lemma tail_kap delta t : 0 < delta -> delta <= 1 ->
-  kap ^+ d * Pr p t (fun h => radius delta h < nrm (invmx (Hh h)) (Sh h)) [::] <= delta.
+(* The tail inequality at a fixed round, with the printed event: Markov's inequality for the mixture. *)
+Theorem tail_ge delta t : 0 < delta -> delta <= 1 ->
+  Pr p t (fun h => radius delta h <= nrm (invmx (Hh h)) (Sh h)) [::] <= delta.
 Proof.
-move=> de0 de1; have kd0 : 0 < kap ^+ d by rewrite exprn_gt0.
-have M0 k : 0 <= mix MX (fun x => M x k).
-  have g0 : good MX (fun=> 0).
-    apply: (good_ext _ (@good_sum _ _ _ _ MX [finType of 'I_0] (fun=> 0) (fun=> fun=> 1) (fun=> good_one MX))).
-    by move=> x; rewrite big_ord0.
-  have z : mix MX (fun=> 0) = 0.
-    have := @mix_sum _ _ _ _ MX [finType of 'I_0] (fun=> 0) (fun=> fun=> 1) (fun=> good_one MX).
-    by rewrite [X in _ = X]big_ord0 => e; rewrite -[RHS]e; apply: mix_ext => x; rewrite big_ord0.
-  by rewrite -z; apply: mix_le => //; [exact: M_good|move=> x _; exact/ltW/exp_gt0].
-have di0 : 0 < kap ^+ d * delta^-1 by rewrite mulr_gt0 ?invr_gt0.
-rewrite mulrC -ler_pdivl_mulr //.
-apply: (@le_trans _ _ (Pr p t (fun h => kap ^+ d * delta^-1 <= mix MX (fun x => M x h)) [::])).
-  apply: Ex_le => // k _; case: (boolP (_ < _)) => H; last by rewrite ler0n.
+move=> de0 de1; have M0 k : 0 <= barM k.
+  apply: divr_ge0; last exact/ltW/normaliser_gt0.
+  apply: le_trans (ball_int_ge ltr01 (lexx 1) _ _ (LLn_const d 0) _).
+  - by rewrite J_zero.
+  - by apply: LLn_mul; [exact: gauss_LL|exact: M_LL].
+  - by move=> x; rewrite mulr_ge0 ?gauss_ge0 ?exp_ge0.
+  - by move=> x; rewrite inballE !mulr_ge0 ?ler0n ?gauss_ge0 ?exp_ge0.
+apply: (@le_trans _ _ (Pr p t (fun h => delta^-1 <= barM h) [::])).
+  apply: Ex_le => // k _; case: (boolP (radius _ _ <= _)) => H; last by rewrite ler0n.
   by rewrite (mix_large de0 de1 H).
-have mk := @markov E p p0 t (fun k => mix MX (fun x => M x k)) _ [::] di0 M0.
-apply: (le_trans mk).
-rewrite invfM invrK mulrC [_^-1 * delta]mulrC -[X in _ <= X]mulr1.
-apply: ler_wpmul2l; last exact: mean_mixture.
-by rewrite divr_ge0 ?(ltW de0) ?ltW.
-Qed.
-End Kap.
-
-(* the tail inequality, for one fixed round *)
-Theorem tail delta t : 0 < delta -> delta <= 1 ->
-  Pr p t (fun h => radius delta h < nrm (invmx (Hh h)) (Sh h)) [::] <= delta.
-Proof.
-move=> de0 de1; set P := Pr _ _ _ _.
-have P1 : P <= 1.
-  rewrite -[X in _ <= X](Ex_const p1 t 1 [::]); apply: Ex_le => // k _.
-  by case: (_ < _); rewrite ?ler01.
-have P0 : 0 <= P.
-  rewrite -[X in X <= _](Ex_const p1 t 0 [::]); apply: Ex_le => // k _.
-  exact: ler0n.
-rewrite leNgt; apply/negP => H; have D0 : 0 < d.+1%:R :> R by rewrite ltr0n.
-pose ee := (P - delta) / d.+1%:R; have ee0 : 0 < ee by rewrite divr_gt0 // subr_gt0.
-have ee1 : ee < 1.
-  rewrite /ee ltr_pdivr_mulr // mul1r; apply: (@lt_le_trans _ _ 1); last by rewrite ler1n.
-  by rewrite ltr_subl_addr (le_lt_trans P1) // ltr_addl.
-have k0 : 0 < 1 - ee by rewrite subr_gt0.
-have k1 : 1 - ee < 1 by rewrite ltr_subl_addr ltr_addl.
-have := tail_kap (the_mixture d b lam0 k0 k1) k0 t de0 de1; rewrite -/P => T.
-have B := bernoulli d (ltW ee0) (ltW ee1).
-have := le_trans (ler_wpmul2r P0 B) T; rewrite mulrBl mul1r ler_subl_addr -ler_subl_addl => Q.
-have : P - delta <= d%:R * ee.
-  by apply: (le_trans Q); rewrite -[X in _ <= X]mulr1 ler_wpmul2l // mulr_ge0 ?ler0n ?ltW.
-have -> : P - delta = d.+1%:R * ee by rewrite /ee mulrC divfK // gt_eqF.
-by rewrite ler_pmul2r // ler_nat ltnn.
+have di0 : 0 < delta^-1 by rewrite invr_gt0.
+apply: (le_trans (markov p0 t [::] di0 M0)); rewrite invrK mulrC -[X in _ <= X]mulr1.
+by rewrite ler_wpmul2l ?(ltW de0) ?mean_mixture.
 Qed.
 End Tail.
