@@ -102,8 +102,7 @@ Qed.
 
 Lemma M_nil x : M x [::] = 1.
 Proof.
-rewrite /M /logM /tail.Sh /tail.Hh big_ord0 dot0r /design big_ord0 add0r qf_scalar mul0r !mulr0 subr0.
-exact: exp0.
+by rewrite /M /logM [Sh _]big_ord0 dot0r qf_design big_ord0 mul0r addr0 !mulr0 subr0 exp0.
 Qed.
 
 (* E M_u(x) <= 1 *)
@@ -241,3 +240,152 @@ apply: (le_trans (markov p0 t [::] di0 M0)); rewrite invrK mulrC -[X in _ <= X]m
 by rewrite ler_wpmul2l ?(ltW de0) ?mean_mixture.
 Qed.
 End Tail.
+
+(* The form used for the regret: weights at most one, noise at most m, and the strict event. *)
+Corollary tail (E : finType) (e0 : E) (p : seq E -> E -> R) (p0 : forall h e, 0 <= p h e)
+  (p1 : forall h, \sum_e p h e = 1) (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R)
+  (vr : seq E -> R) (m lam : R) (wt : nat -> R) (m0 : 0 < m) (lam0 : 0 < lam)
+  (act1 : forall h, nrm2 (act h) <= 1) (centred : forall h, \sum_e p h e * eps h e = 0)
+  (bounded : forall h e, `|eps h e| <= m) (variance : forall h, \sum_e p h e * eps h e ^+ 2 <= vr h)
+  (wt0 : forall s, 0 <= wt s) (wt1 : forall s, wt s <= 1) (delta : R) (t : nat) :
+  0 < delta -> delta <= 1 ->
+  Pr p t (fun h => radius act vr m lam wt delta h < nrm (invmx (Hh act vr lam wt h)) (Sh e0 act eps wt h)) [::]
+  <= delta.
+Proof.
+move=> de0 de1; have b h e : `|wt (size h) * eps h e| <= m.
+  rewrite normrM (ger0_norm (wt0 _)) -[m]mul1r; exact: ler_pmul.
+apply: le_trans (tail_ge e0 p0 p1 m0 lam0 act1 centred b variance t de0 de1).
+by apply: Ex_le => // k _; case: ltP => // h; rewrite ?(ltW h) // ler0n.
+Qed.
+
+(* The printed threshold, with m for the paper's m w_{t-1} and lam for its lambda_{t-1}. *)
+Definition threshold d (m lam delta : R) (H : 'M[R]_d) :=
+  Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (Num.sqrt (\det H) / (delta * Num.sqrt lam ^+ d))
+  + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R).
+Arguments threshold [d] m%ring lam%ring delta%ring H%ring.
+
+Section Rounds.
+Variables (E : finType) (e0 : E) (p : seq E -> E -> R).
+Hypothesis p0 : forall h e, 0 <= p h e.
+Hypothesis p1 : forall h, \sum_e p h e = 1.
+Variables (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (vr : seq E -> R) (m lam : R).
+Hypotheses (m0 : 0 < m) (lam0 : 0 < lam).
+Hypothesis act1 : forall h, nrm2 (act h) <= 1.
+Hypothesis centred : forall h, \sum_e p h e * eps h e = 0.
+Hypothesis bounded : forall h e, `|eps h e| <= m.
+Hypothesis variance : forall h, \sum_e p h e * eps h e ^+ 2 <= vr h.
+(* n rounds were played; those in P count, with weights of absolute value at most W *)
+Variables (n : nat) (P : pred nat) (w : nat -> R) (W : R).
+Hypothesis W0 : 0 < W.
+Hypothesis wW : forall s, (s < n)%N -> P s -> `|w s| <= W.
+
+Definition S_of h := \sum_(s < n | P s) (w s * eps (take s h) (nth e0 h s)) *: act (take s h).
+Definition H_of h :=
+  \sum_(s < n | P s) (w s ^+ 2 * vr (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
+
+(* the other rounds get the weight zero *)
+Let wt s := if (s < n)%N && P s then w s else 0.
+
+Lemma wt_bounded h e : `|wt (size h) * eps h e| <= m * W.
+Proof.
+rewrite /wt; case: ifP => [/andP [h1 h2]|_]; last by rewrite mul0r normr0 mulr_ge0 ?ltW.
+by rewrite normrM mulrC ler_pmul ?wW.
+Qed.
+Lemma S_ofE h : size h = n -> Sh e0 act eps wt h = S_of h.
+Proof.
+move=> hn; rewrite /Sh /S_of hn [RHS]big_mkcond; apply: eq_bigr => s _.
+by rewrite /wt ltn_ord /=; case: (P s); rewrite ?mul0r ?scale0r.
+Qed.
+Lemma H_ofE h : size h = n -> Hh act vr lam wt h = H_of h.
+Proof.
+move=> hn; rewrite /Hh /design /H_of hn [in RHS]big_mkcond; congr (_ + _); apply: eq_bigr => s _.
+by rewrite /wt ltn_ord /=; case: (P s); rewrite ?expr0n ?mul0r ?scale0r.
+Qed.
+
+(* The tail inequality for the rounds in P. *)
+Theorem tail_rounds delta : 0 < delta -> delta <= 1 ->
+  Pr p n (fun h => threshold (m * W) lam delta (H_of h) <= nrm (invmx (H_of h)) (S_of h)) [::] <= delta.
+Proof.
+move=> de0 de1; have mW0 : 0 < m * W by rewrite mulr_gt0.
+apply: le_trans (tail_ge e0 p0 p1 mW0 lam0 act1 centred wt_bounded variance n de0 de1).
+apply: Ex_le => // h; rewrite add0n => hn; rewrite /radius S_ofE // H_ofE //.
+suff -> : threshold (m * W) lam delta (H_of h) = Num.sqrt lam / (2%:R * (m * W)) + 2%:R * (m * W) / Num.sqrt lam *
+  (ln delta^-1 + ln (Num.sqrt (\det (H_of h)) / Num.sqrt lam ^+ d) + d%:R * ln 2%:R) by [].
+have D0 : 0 < \det (H_of h) by rewrite -H_ofE //; exact/pd_det_gt0/(Hhp p0 act wt lam0 variance).
+have s0 : 0 < Num.sqrt (\det (H_of h)) / Num.sqrt lam ^+ d by rewrite divr_gt0 ?exprn_gt0 ?sqrtr_gt0.
+by rewrite -lnM ?invr_gt0 // [delta^-1 * _]mulrCA -invfM /threshold -addrA -mulrDr.
+Qed.
+End Rounds.
+
+(* Predictable actions and bounded martingale differences with conditional variances vr on a finite tree *)
+Section Printed.
+Variables (E : finType) (e0 : E) (p : seq E -> E -> R).
+Hypothesis p0 : forall h e, 0 <= p h e.
+Hypothesis p1 : forall h, \sum_e p h e = 1.
+Variables (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (vr : seq E -> R) (m delta : R).
+Hypotheses (m0 : 0 < m) (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis act1 : forall h, nrm2 (act h) <= 1.
+Hypothesis centred : forall h, \sum_e p h e * eps h e = 0.
+Hypothesis bounded : forall h e, `|eps h e| <= m.
+Hypothesis variance : forall h, \sum_e p h e * eps h e ^+ 2 <= vr h.
+Variable n : nat.
+
+Section Increasing.
+Variables (w lam : nat -> R).
+Hypotheses (n0 : (0 < n)%N) (lam0 : 0 < lam n.-1).
+Hypothesis w0 : forall s, (s < n)%N -> 0 < w s.
+Hypothesis w_mono : forall r s, (r <= s)%N -> (s < n)%N -> w r <= w s.
+
+Lemma w_last s : (s < n)%N -> `|w s| <= w n.-1.
+Proof.
+move=> sn; rewrite gtr0_norm ?w0 //; apply: w_mono; last by rewrite prednK.
+by rewrite -ltnS prednK.
+Qed.
+
+(* thm:instantaneous_extension, for the last t0 rounds; thm:instantaneous_main is t0 = n *)
+Theorem tail_last t0 :
+  let S h := S_of e0 act eps n (fun s => n - t0 <= s)%N w h in
+  let H h := H_of act vr (lam n.-1) n (fun s => n - t0 <= s)%N w h in
+  Pr p n (fun h => threshold (m * w n.-1) (lam n.-1) delta (H h) <= nrm (invmx (H h)) (S h)) [::] <= delta.
+Proof.
+have W0 : 0 < w n.-1 by apply: w0; rewrite prednK.
+exact: (tail_rounds e0 p0 p1 m0 lam0 act1 centred bounded variance W0 (fun s sn _ => w_last sn) de0 de1).
+Qed.
+Theorem tail_main :
+  let S h := S_of e0 act eps n xpredT w h in let H h := H_of act vr (lam n.-1) n xpredT w h in
+  Pr p n (fun h => threshold (m * w n.-1) (lam n.-1) delta (H h) <= nrm (invmx (H h)) (S h)) [::] <= delta.
+Proof.
+have W0 : 0 < w n.-1 by apply: w0; rewrite prednK.
+exact: (tail_rounds e0 p0 p1 m0 lam0 act1 centred bounded variance W0 (fun s sn _ => w_last sn) de0 de1).
+Qed.
+End Increasing.
+
+Variables (lam : R) (lam0 : 0 < lam).
+
+(* cor:concentration_Discounts: weights gamma^(n-1-s), the printed gamma^(t-1) S included *)
+Theorem tail_discount (g : R) (D : nat) : 0 < g -> g <= 1 ->
+  let S h := g ^+ n *: S_of e0 act eps n (fun s => n - D <= s)%N (fun s => (g ^+ s.+1)^-1) h in
+  let H h := H_of act vr lam n (fun s => n - D <= s)%N (fun s => g ^+ (n.-1 - s)) h in
+  Pr p n (fun h => threshold m lam delta (H h) <= nrm (invmx (H h)) (S h)) [::] <= delta.
+Proof.
+move=> g0 g1; cbv zeta; have wW s : (s < n)%N -> (n - D <= s)%N -> `|g ^+ (n.-1 - s)| <= 1.
+  by move=> _ _; rewrite ger0_norm ?exprn_ge0 ?(ltW g0) // exprn_ile1 ?(ltW g0).
+have := tail_rounds e0 p0 p1 m0 lam0 act1 centred bounded variance ltr01 wW de0 de1.
+rewrite mulr1; apply: le_trans; apply: Ex_le => // h _.
+suff -> : g ^+ n *: S_of e0 act eps n (fun s => n - D <= s)%N (fun s => (g ^+ s.+1)^-1) h =
+  S_of e0 act eps n (fun s => n - D <= s)%N (fun s => g ^+ (n.-1 - s)) h by [].
+rewrite /S_of scaler_sumr; apply: eq_bigr => s _; rewrite scalerA mulrA; congr (_ * _ *: _).
+have sn := ltn_ord s; rewrite -expfB_cond; last by rewrite gt_eqF.
+by congr (_ ^+ _); lia.
+Qed.
+
+(* cor:concentration_SW: weights one *)
+Theorem tail_window (tau : nat) :
+  let S h := S_of e0 act eps n (fun s => n - tau <= s)%N (fun=> 1) h in
+  let H h := H_of act vr lam n (fun s => n - tau <= s)%N (fun=> 1) h in
+  Pr p n (fun h => threshold m lam delta (H h) <= nrm (invmx (H h)) (S h)) [::] <= delta.
+Proof.
+cbv zeta; have wW s : (s < n)%N -> (n - tau <= s)%N -> `|1 : R| <= 1 by rewrite normr1.
+by have := tail_rounds e0 p0 p1 m0 lam0 act1 centred bounded variance ltr01 wW de0 de1; rewrite mulr1.
+Qed.
+End Printed.
