@@ -120,6 +120,19 @@ rewrite exprMn invfM mulrACA mulfV ?mul1r //.
 by rewrite gt_eqF ?exprn_gt0.
 Qed.
 
+(* N(g) is positive too *)
+Lemma half_normaliser_gt0 b lam A : 0 < b -> 0 < lam -> pd A -> loewner lam%:M A ->
+  0 < normaliser 2%:R^-1 (b ^+ 2 *: A).
+Proof.
+move=> b0 l0 Ap A1; have b2 : 0 < b ^+ 2 by rewrite exprn_gt0.
+have Bp : pd (b ^+ 2 *: A).
+  by have [As Aq] := Ap; split; [rewrite linearZ /= As|move=> x /Aq h; rewrite qfZ mulr_gt0].
+have B1 : loewner (b ^+ 2 * lam)%:M (b ^+ 2 *: A).
+  by move=> x; rewrite qf_scalar qfZ -mulrA ler_wpmul2l ?(ltW b2) // -qf_scalar A1.
+have := lt_le_trans (normaliser_gt0 _) (truncations (mulr_gt0 b2 l0) Bp B1); rewrite pmulr_rgt0 //.
+by rewrite divr_gt0 ?mulr_gt0 ?exprn_gt0 ?sqrtr_gt0 ?mulr_gt0 ?pd_det_gt0 ?ltr0n.
+Qed.
+
 (* prop:upper_h_t_g_t as corrected, with b = 1 / (m w_{t-1}) *)
 Lemma truncations_ln b lam A : 0 < b -> 0 < lam -> pd A -> loewner lam%:M A ->
   ln (normaliser 1 (b ^+ 2 * lam)%:M / normaliser 2%:R^-1 (b ^+ 2 *: A)) <=
@@ -136,7 +149,7 @@ have q0 : 0 < Num.sqrt (\det A) / Num.sqrt lam ^+ d.
 have := truncations c0 Bp B1; rewrite -[2%:R ^+ d * _ / _]mulrA ratio_scale ?(ltW (pd_det_gt0 Ap)) //.
 have h0 := normaliser_gt0 (b ^+ 2 * lam); set N1 := normaliser 1 _ in h0 *; set N2 := normaliser _ _ => T.
 have p0 : 0 < 2%:R ^+ d * (Num.sqrt (\det A) / Num.sqrt lam ^+ d) by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
-have N20 : 0 < N2 by have := lt_le_trans h0 T; rewrite pmulr_rgt0.
+have N20 : 0 < N2 by exact: half_normaliser_gt0 A1.
 apply: (@le_trans _ _ (ln (2%:R ^+ d * (Num.sqrt (\det A) / Num.sqrt lam ^+ d)))).
   by apply: ln_le; [rewrite divr_gt0|rewrite ler_pdivr_mulr].
 by rewrite lnM ?exprn_gt0 ?ltr0n // lnX ?ltr0n // addrC mulr_natl.

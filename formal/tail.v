@@ -342,6 +342,38 @@ move=> sn; rewrite gtr0_norm ?w0 //; apply: w_mono; last by rewrite prednK.
 by rewrite -ltnS prednK.
 Qed.
 
+(* lemma_instantaneous and lemma_int_instantaneous with the printed weights: M_u^t for u <= n *)
+Let wt s := if (s < n)%N then w s else 0.
+Lemma M_cut x h : (size h <= n)%N ->
+  M e0 act eps vr (m * w n.-1) wt x h = M e0 act eps vr (m * w n.-1) w x h.
+Proof.
+move=> hn; have e (s : 'I_(size h)) : wt s = w s by rewrite /wt (leq_trans (ltn_ord s) hn).
+rewrite /M /logM /Sh /Hh /design; congr (exp (_ * dot x _ - _ * qf (_ + _) x)).
+  by apply: eq_bigr => s _; rewrite e.
+by apply: eq_bigr => s _; rewrite e.
+Qed.
+Lemma wt_le h e : `|wt (size h) * eps h e| <= m * w n.-1.
+Proof.
+have W0 : 0 <= w n.-1 by rewrite ltW // w0 // prednK.
+rewrite /wt; case: ifP => hn; last by rewrite mul0r normr0 mulr_ge0 // ltW.
+by rewrite normrM mulrC ler_pmul ?w_last.
+Qed.
+Let mW0 : 0 < m * w n.-1. Proof. by rewrite mulr_gt0 // w0 // prednK. Qed.
+Theorem M_step_weights x h : nrm2 x <= 1 -> (size h < n)%N ->
+  \sum_e p h e * M e0 act eps vr (m * w n.-1) w x (rcons h e) <= M e0 act eps vr (m * w n.-1) w x h.
+Proof.
+move=> x1 hn; rewrite -M_cut ?(ltnW hn) //.
+apply: le_trans (M_step e0 p0 p1 mW0 act1 centred wt_le variance h x1).
+by apply: ler_sum => e _; rewrite M_cut // size_rcons.
+Qed.
+Theorem mean_mixture_weights (lam' : R) u : (u <= n)%N ->
+  Ex p u (barM e0 act eps vr (m * w n.-1) lam' w) [::] <= 1.
+Proof.
+move=> un; apply: le_trans (mean_mixture e0 p0 p1 lam' mW0 act1 centred wt_le variance u).
+apply: Ex_le => // k; rewrite add0n => ku; rewrite /barM le_eqVlt; apply/orP; left; apply/eqP; congr mean.
+by apply: FunctionalExtensionality.functional_extensionality => x; rewrite M_cut // ku.
+Qed.
+
 (* thm:instantaneous_extension, for the last t0 rounds; thm:instantaneous_main is t0 = n *)
 Theorem tail_last t0 :
   let S h := S_of e0 act eps n (fun s => n - t0 <= s)%N w h in
