@@ -233,7 +233,7 @@ move=> de0 de1; have M0 k : 0 <= barM k.
   - by move=> x; rewrite mulr_ge0 ?gauss_ge0 ?exp_ge0.
   - by move=> x; rewrite inballE !mulr_ge0 ?ler0n ?gauss_ge0 ?exp_ge0.
 apply: (@le_trans _ _ (Pr p t (fun h => delta^-1 <= barM h) [::])).
-  apply: Ex_le => // k _; case: (boolP (radius _ _ <= _)) => H; last by rewrite ler0n.
+  apply: (Ex_le p0) => k _; case: (boolP (radius _ _ <= _)) => H; last by rewrite ler0n.
   by rewrite (mix_large de0 de1 H).
 have di0 : 0 < delta^-1 by rewrite invr_gt0.
 apply: (le_trans (markov p0 t [::] di0 M0)); rewrite invrK mulrC -[X in _ <= X]mulr1.
@@ -255,7 +255,7 @@ Proof.
 move=> de0 de1; have b h e : `|wt (size h) * eps h e| <= m.
   rewrite normrM (ger0_norm (wt0 _)) -[m]mul1r; exact: ler_pmul.
 apply: le_trans (tail_ge e0 p0 p1 m0 lam0 act1 centred b variance t de0 de1).
-by apply: Ex_le => // k _; case: ltP => // h; rewrite ?(ltW h) // ler0n.
+by apply: (Ex_le p0) => k _; case: ltP => // h; rewrite ?(ltW h) // ler0n.
 Qed.
 
 (* The printed threshold, with m for the paper's m w_{t-1} and lam for its lambda_{t-1}. *)
@@ -308,7 +308,7 @@ Theorem tail_rounds delta : 0 < delta -> delta <= 1 ->
 Proof.
 move=> de0 de1; have mW0 : 0 < m * W by rewrite mulr_gt0.
 apply: le_trans (tail_ge e0 p0 p1 mW0 lam0 act1 centred wt_bounded variance n de0 de1).
-apply: Ex_le => // h; rewrite add0n => hn; rewrite /radius S_ofE // H_ofE //.
+apply: (Ex_le p0) => h; rewrite add0n => hn; rewrite /radius S_ofE // H_ofE //.
 suff -> : threshold (m * W) lam delta (H_of h) = Num.sqrt lam / (2%:R * (m * W)) + 2%:R * (m * W) / Num.sqrt lam *
   (ln delta^-1 + ln (Num.sqrt (\det (H_of h)) / Num.sqrt lam ^+ d) + d%:R * ln 2%:R) by [].
 have D0 : 0 < \det (H_of h) by rewrite -H_ofE //; exact/pd_det_gt0/(Hhp p0 act wt lam0 variance).
@@ -370,7 +370,7 @@ Theorem mean_mixture_weights (lam' : R) u : (u <= n)%N ->
   Ex p u (barM e0 act eps vr (m * w n.-1) lam' w) [::] <= 1.
 Proof.
 move=> un; apply: le_trans (mean_mixture e0 p0 p1 lam' mW0 act1 centred wt_le variance u).
-apply: Ex_le => // k; rewrite add0n => ku; rewrite /barM le_eqVlt; apply/orP; left; apply/eqP; congr mean.
+apply: (Ex_le p0) => k; rewrite add0n => ku; rewrite /barM le_eqVlt; apply/orP; left; apply/eqP; congr mean.
 by apply: FunctionalExtensionality.functional_extensionality => x; rewrite M_cut // ku.
 Qed.
 
@@ -403,7 +403,7 @@ Proof.
 move=> g0 g1; cbv zeta; have wW s : (s < n)%N -> (n - D <= s)%N -> `|g ^+ (n.-1 - s)| <= 1.
   by move=> _ _; rewrite ger0_norm ?exprn_ge0 ?(ltW g0) // exprn_ile1 ?(ltW g0).
 have := tail_rounds e0 p0 p1 m0 lam0 act1 centred bounded variance ltr01 wW de0 de1.
-rewrite mulr1; apply: le_trans; apply: Ex_le => // h _.
+rewrite mulr1; apply: le_trans; apply: (Ex_le p0) => h _.
 suff -> : g ^+ n *: S_of e0 act eps n (fun s => n - D <= s)%N (fun s => (g ^+ s.+1)^-1) h =
   S_of e0 act eps n (fun s => n - D <= s)%N (fun s => g ^+ (n.-1 - s)) h by [].
 rewrite /S_of scaler_sumr; apply: eq_bigr => s _; rewrite scalerA mulrA; congr (_ * _ *: _).
