@@ -1,15 +1,22 @@
-(* Iterated integrals of locally Lipschitz functions on R^n that vanish outside a box. *)
+(* Integrals over R^n.  First J, the iterated Riemann integral over the cube [-2, 2]^n of locally Lipschitz
+   functions, with the change of variables by a positive definite matrix (Schur complements, no spectral
+   theorem).  Then the integral over a ball: the paper's densities are truncated by indicators of balls
+   (l. 1433, 1545, 1634), which are not continuous; such an integral is squeezed between integrals J. *)
 From Coq Require Import Reals Lra Psatz FunctionalExtensionality ssreflect.
 From Coquelicot Require Import Coquelicot.
 
 Section OneVariable.
 Local Open Scope R_scope.
+(* continuous, and zero outside [-2, 2] *)
 Definition cc (f : R -> R) := (forall x, continuous f x) /\ (forall x, 2 <= Rabs x -> f x = 0).
+(* the integral over [-2, 2] *)
 Definition I1 (f : R -> R) := RInt f (-2) 2.
 
+(* continuous functions are integrable *)
 Lemma cc_ex f a b : cc f -> ex_RInt f a b.
 Proof. by move=> [c _]; apply: (ex_RInt_continuous (V := R_CompleteNormedModule)) => z _; exact: c. Qed.
 
+(* the integral of zero *)
 Lemma RInt_zero f a b : a <= b -> (forall x, a < x < b -> f x = 0) -> RInt f a b = 0.
 Proof.
 move=> ab z; rewrite (RInt_ext _ (fun _ => 0)).
@@ -17,6 +24,7 @@ move=> ab z; rewrite (RInt_ext _ (fun _ => 0)).
 by rewrite Rmin_left // Rmax_right.
 Qed.
 
+(* a wider interval changes nothing *)
 Lemma I1_wide f a b : cc f -> a <= -2 -> 2 <= b -> RInt f a b = I1 f.
 Proof.
 move=> cf ha hb; have [_ z] := cf; have e x y := cc_ex f x y cf.
@@ -26,6 +34,7 @@ rewrite (RInt_zero f 2 b) // => [|x hx]; last by apply: z; rewrite Rabs_right; l
 by rewrite /I1; ring.
 Qed.
 
+(* affine change of variable *)
 Lemma I1_affine f u v : 0 < u -> cc f -> cc (fun x => f (u * x + v)) ->
   I1 (fun x => f (u * x + v)) = / u * I1 f.
 Proof.
@@ -35,13 +44,15 @@ rewrite -(I1_wide _ (- M) M ch); [|rewrite /M; lra|rewrite /M; lra].
 have uM : 2 + Rabs v <= u * M.
   rewrite /M Rmult_plus_distr_l; have -> : u * ((2 + Rabs v) / u) = 2 + Rabs v by field; lra.
   by nra.
-have [lv gv] : - Rabs v <= v <= Rabs v by split; [have := Rle_abs (- v); rewrite Rabs_Ropp; lra|exact: Rle_abs].
+have [lv gv] : - Rabs v <= v <= Rabs v.
+  by split; [have := Rle_abs (- v); rewrite Rabs_Ropp; lra|exact: Rle_abs].
 have H := RInt_comp_lin f u v (- M) M (cc_ex f _ _ cf).
 rewrite (I1_wide f (u * - M + v) (u * M + v) cf) in H; [|nra|nra].
 rewrite -H (RInt_scal (V := R_CompleteNormedModule) (fun x => f (u * x + v))); last exact: (cc_ex _ _ _ ch).
 by rewrite /scal /= /mult /= -Rmult_assoc Rinv_l ?Rmult_1_l //; lra.
 Qed.
 
+(* reflection *)
 Lemma I1_opp f : cc f -> I1 (fun x => f (- x)) = I1 f.
 Proof.
 move=> cf; rewrite /I1; have H := RInt_comp_lin f (-1) 0 (-2) 2 (cc_ex f _ _ cf).
@@ -59,9 +70,11 @@ apply: (continuous_comp (fun x => -1 * x + 0) f); last by have [c _] := cf; exac
 by apply: (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); auto_derive.
 Qed.
 
+(* locally Lipschitz *)
 Definition LL (f : R -> R) := forall B, exists K, 0 <= K /\
   forall x y, Rabs x <= B -> Rabs y <= B -> Rabs (f x - f y) <= K * Rabs (x - y).
 
+(* locally Lipschitz functions are continuous, ... *)
 Lemma LL_cont f : LL f -> forall x, continuous f x.
 Proof.
 move=> L x; have [K [K0 H]] := L (Rabs x + 1).
@@ -80,9 +93,11 @@ have key (y : R) : Rabs (y + - x) < Rmin 1 (eps / (K + 1)) -> Rabs (f y + - f x)
   nra.
 by exists (mkposreal _ d0) => y hy; exact: key.
 Qed.
+(* ... hence integrable *)
 Lemma LL_ex f a b : LL f -> ex_RInt f a b.
 Proof. by move=> L; apply: (ex_RInt_continuous (V := R_CompleteNormedModule)) => z _; exact: LL_cont. Qed.
 
+(* monotone, linear, zero; close functions have close integrals *)
 Lemma I1_le f g : LL f -> LL g -> (forall x, f x <= g x) -> I1 f <= I1 g.
 Proof. move=> Lf Lg h; apply: RInt_le; [lra|exact: LL_ex|exact: LL_ex|by move=> x _; exact: h]. Qed.
 Lemma I1_add f g : LL f -> LL g -> I1 (fun x => f x + g x) = I1 f + I1 g.
@@ -101,11 +116,13 @@ apply: abs_RInt_le_const; first lra.
   by apply: (ex_RInt_minus (V := R_NormedModule)); exact: LL_ex.
 by move=> t ht; apply: h; apply: Rabs_le; lra.
 Qed.
+(* the two changes of variable, for locally Lipschitz functions *)
 Lemma I1_aff f u v : 0 < u -> LL f -> LL (fun x => f (u * x + v)) -> (forall x, 2 <= Rabs x -> f x = 0) ->
   (forall x, 2 <= Rabs x -> f (u * x + v) = 0) -> I1 (fun x => f (u * x + v)) = / u * I1 f.
 Proof. by move=> u0 L L' z z'; apply: I1_affine => //; split=> //; exact: LL_cont. Qed.
 Lemma I1_neg f : LL f -> (forall x, 2 <= Rabs x -> f x = 0) -> I1 (fun x => f (- x)) = I1 f.
 Proof. by move=> L z; apply: I1_opp; split=> //; exact: LL_cont. Qed.
+(* positive at 0 and nowhere negative: the integral is positive *)
 Lemma I1_gt0 f : LL f -> (forall x, 0 <= f x) -> 0 < f 0 -> 0 < I1 f.
 Proof.
 move=> L p f0; have [K [K0 H]] := L 1.
@@ -128,6 +145,7 @@ have a3 : 0 < RInt f (- r) r.
 lra.
 Qed.
 
+(* exp is locally Lipschitz *)
 Lemma LL_exp : LL exp.
 Proof.
 move=> B; exists (exp B); split; first exact/Rlt_le/exp_pos.
@@ -144,15 +162,18 @@ case: (Rle_dec y x) => h; first by apply: main; lra.
 rewrite Rabs_minus_sym (Rabs_minus_sym x); apply: main; lra.
 Qed.
 
+(* locally bounded *)
 Lemma LL_bound f : LL f -> forall B, exists M, 0 <= M /\ forall x, Rabs x <= B -> Rabs (f x) <= M.
 Proof.
-move=> L B; have [K [K0 H]] := L (Rabs B); have pB := Rabs_pos B; have lB := Rle_abs B; have p0 := Rabs_pos (f 0).
+move=> L B; have [K [K0 H]] := L (Rabs B).
+have pB := Rabs_pos B; have lB := Rle_abs B; have p0 := Rabs_pos (f 0).
 exists (Rabs (f 0) + K * Rabs B); split; first by nra.
 move=> x hx; have -> : f x = f 0 + (f x - f 0) by ring.
 apply: Rle_trans (Rabs_triang _ _) _; apply: Rplus_le_compat_l.
 have := H x 0 ltac:(lra) ltac:(rewrite Rabs_R0; lra); rewrite Rminus_0_r => h.
 by apply: Rle_trans h _; apply: Rmult_le_compat_l; lra.
 Qed.
+(* products, and exp (- c v) *)
 Lemma LL_mul f g : LL f -> LL g -> LL (fun x => f x * g x).
 Proof.
 move=> Lf Lg B; have [K [K0 H]] := Lf B; have [K' [K0' H']] := Lg B.
@@ -176,6 +197,7 @@ Qed.
 
 (* piecewise linear cutoff: 1 up to 1 - k, 0 from 1 on *)
 Definition cut k v := Rmin 1 (Rmax 0 ((1 - v) / k)).
+(* the cutoff is Lipschitz and has values in [0, 1] *)
 Lemma LL_cut k : 0 < k -> LL (cut k).
 Proof.
 move=> k0 B; exists (/ k); split; first exact/Rlt_le/Rinv_0_lt_compat.
@@ -201,6 +223,7 @@ Qed.
 
 (* partial integral of a radial function *)
 Definition slice (F : R -> R) w := I1 (fun t => F (t * t + w)).
+(* composition with a square keeps locally Lipschitz functions *)
 Lemma LL_sq F a b w : LL F -> LL (fun t => F ((a * t + b) * (a * t + b) + w)).
 Proof.
 move=> L B; set A := Rabs a * Rabs B + Rabs b.
@@ -227,6 +250,7 @@ Proof.
 move=> L; have H := LL_sq F 1 0 w L => B; have [K [K0 h]] := H B; exists K; split=> // x y hx hy.
 by have := h x y hx hy; rewrite !Rmult_1_l !Rplus_0_r.
 Qed.
+(* the partial integral is again locally Lipschitz, vanishes far out, and is positive at 0 *)
 Lemma LL_slice F : LL F -> LL (slice F).
 Proof.
 move=> L B; have [K [K0 H]] := L (4 + B); exists (4 * K); split; first lra.
@@ -246,6 +270,7 @@ by move=> B; exists 0; split; [lra|move=> x y _ _; rewrite Rminus_0_r Rabs_R0; l
 Qed.
 Lemma slice_gt0 F : LL F -> (forall v, 0 <= F v) -> 0 < F 0 -> 0 < slice F 0.
 Proof. by move=> L p F0; apply: I1_gt0 => //; [exact: LL_sq0|rewrite Rmult_0_l Rplus_0_r]. Qed.
+(* the partial integral after an affine change of variable *)
 Lemma slice_aff F a v w : 0 < a -> LL F -> (forall v, 4 <= v -> F v = 0) -> 0 <= w ->
   (forall t, 2 <= Rabs t -> 4 <= (a * t + v) * (a * t + v) + w) ->
   I1 (fun t => F ((a * t + v) * (a * t + v) + w)) = / a * slice F w.
@@ -265,6 +290,7 @@ Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 Global Arguments cut k%ring v%ring.
 
+(* the definition in the notation of mathcomp *)
 Lemma LLE (f : R -> R) : LL f <-> forall B, exists K, 0 <= K /\
   forall x y, `|x| <= B -> `|y| <= B -> `|f x - f y| <= K * `|x - y|.
 Proof.
@@ -276,15 +302,19 @@ Qed.
 Section Class.
 Variable n : nat.
 Implicit Types (x y : 'cV[R]_n) (f g : 'cV[R]_n -> R).
+(* the cube *)
 Definition box (B : R) x := forall i, `|x i 0| <= B.
 Arguments box B%ring x%ring.
+(* the l^1 distance *)
 Definition dist x y : R := \sum_i `|x i 0 - y i 0|.
+(* locally Lipschitz functions of n variables *)
 Definition LLn f := forall B, exists K, 0 <= K /\
   forall x y, box B x -> box B y -> `|f x - f y| <= K * dist x y.
+(* zero outside the cube [-2, 2]^n *)
 Definition van f := forall x i, 2%:R <= `|x i 0| -> f x = 0.
 
-Lemma dist_ge0 x y : 0 <= dist x y. Proof. by apply: sumr_ge0. Qed.
 
+(* locally bounded *)
 Lemma LLn_bound f : LLn f -> forall B, exists M, 0 <= M /\ forall x, box B x -> `|f x| <= M.
 Proof.
 move=> L B; have [K [K0 H]] := L `|B|; exists (`|f 0| + K * (n%:R * `|B|)); split.
@@ -297,6 +327,7 @@ have -> : n%:R * `|B| = \sum_(i < n) `|B| by rewrite sumr_const card_ord mulr_na
 by apply: ler_sum => i _; rewrite mxE subr0.
 Qed.
 
+(* constants, coordinates, sums, products, compositions, shifts, linear and quadratic forms *)
 Lemma LLn_const c : LLn (fun=> c).
 Proof. by move=> B; exists 0; split=> // x y _ _; rewrite subrr normr0 mul0r. Qed.
 Lemma LLn_coord i : LLn (fun x => x i 0).
@@ -330,7 +361,8 @@ by rewrite -mulrA ler_wpmul2l ?H'.
 Qed.
 Lemma LLn_opp f : LLn f -> LLn (fun x => - f x).
 Proof.
-move=> L; have -> : (fun x => - f x) = (fun x => -1 * f x) by apply: functional_extensionality => x; rewrite mulN1r.
+move=> L; have -> : (fun x => - f x) = (fun x => -1 * f x).
+  by apply: functional_extensionality => x; rewrite mulN1r.
 by apply: LLn_mul => //; exact: LLn_const.
 Qed.
 Lemma LLn_sum I (r : seq I) (f : I -> 'cV[R]_n -> R) :
@@ -345,7 +377,8 @@ exact: LLn_add.
 Qed.
 Lemma LLn_dot S : LLn (fun x => dot x S).
 Proof.
-have -> : (fun x => dot x S) = (fun x => \sum_i x i 0 * S i 0) by apply: functional_extensionality => x; exact: dotE.
+have -> : (fun x => dot x S) = (fun x => \sum_i x i 0 * S i 0).
+  by apply: functional_extensionality => x; exact: dotE.
 by apply: LLn_sum => i; apply: LLn_mul; [exact: LLn_coord|exact: LLn_const].
 Qed.
 Lemma LLn_qf A : LLn (fun x => qf A x).
@@ -365,20 +398,13 @@ apply: le_trans (H _ _ (b x bx) (b y bY)) _; rewrite /dist.
 apply: ler_wpmul2l => //; apply: ler_sum => i _; rewrite !mxE opprD addrACA subrr addr0.
 exact: lexx.
 Qed.
-Lemma LLn_neg f : LLn f -> LLn (fun x => f (- x)).
-Proof.
-move=> L B; have [K [K0 H]] := L B; exists K; split=> // x y bx bY.
-have b z : box B z -> box B (- z) by move=> bz i; rewrite mxE normrN.
-apply: le_trans (H _ _ (b x bx) (b y bY)) _; rewrite /dist.
-apply: ler_wpmul2l => //; apply: ler_sum => i _; rewrite !mxE -opprD normrN.
-exact: lexx.
-Qed.
 End Class.
 Arguments box [n] B%ring x%ring.
 
 Section Cons.
 Variable n : nat.
 Implicit Types (y z : 'cV[R]_n) (t s : R) (f : 'cV[R]_n.+1 -> R).
+(* the vector with first coordinate t, then y *)
 Definition cns t y : 'cV[R]_n.+1 := col_mx (t%:M : 'M[R]_1) y.
 Arguments cns t%ring y%ring.
 Lemma cns0 t y : cns t y 0 0 = t.
@@ -416,7 +442,9 @@ Qed.
 Lemma dist_cns t y s z : dist (cns t y) (cns s z) = `|t - s| + dist y z.
 Proof. by rewrite /dist big_ord_recl !cns0; congr (_ + _); apply: eq_bigr => i _; rewrite !cnsS. Qed.
 
+(* the partial integral over the first coordinate *)
 Definition Pt f y := I1 (fun t => f (cns t y)).
+(* along a line, and after a partial integral, functions stay locally Lipschitz *)
 Lemma LL_line f y : LLn f -> LL (fun t => f (cns t y)).
 Proof.
 move=> L; apply/LLE => B; have [K [K0 H]] := L (`|B| + \sum_i `|y i 0|); exists K; split=> // s t hs ht.
@@ -449,15 +477,18 @@ Proof. by move=> v y i hi; apply: I1_zero => t; apply: (v _ (lift 0 i)); rewrite
 End Cons.
 Arguments cns [n] t%ring y%ring.
 
+(* the iterated integral *)
 Fixpoint J n : ('cV[R]_n -> R) -> R :=
   match n with O => fun f => f 0 | n'.+1 => fun f => J (Pt f) end.
 
 Lemma JS n (f : 'cV[R]_n.+1 -> R) : J f = J (Pt f). Proof. by []. Qed.
 
+(* linear, monotone *)
 Lemma J_add n (f g : 'cV[R]_n -> R) : LLn f -> LLn g -> J (fun x => f x + g x) = J f + J g.
 Proof.
 elim: n f g => [|n IH] f g Lf Lg //=; rewrite -IH; try exact: LLn_Pt.
-congr J; apply: functional_extensionality => y; apply: (I1_add (fun t => f (cns t y)) (fun t => g (cns t y))); exact: LL_line.
+congr J; apply: functional_extensionality => y.
+by apply: (I1_add (fun t => f (cns t y)) (fun t => g (cns t y))); exact: LL_line.
 Qed.
 Lemma J_scal n c (f : 'cV[R]_n -> R) : LLn f -> J (fun x => c * f x) = c * J f.
 Proof.
@@ -476,22 +507,12 @@ by apply: functional_extensionality => x; rewrite mul0r.
 Qed.
 Lemma J_ge0 n (f : 'cV[R]_n -> R) : LLn f -> (forall x, 0 <= f x) -> 0 <= J f.
 Proof. by move=> L f0; rewrite -[X in X <= _](J_zero n); apply: J_le => //; exact: LLn_const. Qed.
-Lemma J_sum n I (r : seq I) (c : I -> R) (f : I -> 'cV[R]_n -> R) : (forall i, LLn (f i)) ->
-  J (fun x => \sum_(i <- r) c i * f i x) = \sum_(i <- r) c i * J (f i).
-Proof.
-move=> L; elim: r => [|i r IH].
-  rewrite big_nil; have -> : (fun x : 'cV[R]_n => \sum_(i <- [::]) c i * f i x) = (fun x => 0 * 0).
-    by apply: functional_extensionality => x; rewrite big_nil mul0r.
-  by rewrite J_scal ?mul0r //; exact: LLn_const.
-rewrite big_cons; have -> : (fun x => \sum_(j <- i :: r) c j * f j x) = (fun x => c i * f i x + \sum_(j <- r) c j * f j x).
-  by apply: functional_extensionality => x; rewrite big_cons.
-have Lc j : LLn (fun x => c j * f j x) by apply: LLn_mul => //; exact: LLn_const.
-by rewrite J_add // ?IH ?J_scal //; exact: LLn_sum.
-Qed.
 
+(* 2 in both notations *)
 Lemma two_abs (t : R) : (Rle (IZR 2) (Rabs t)) -> 2%:R <= `|t|.
 Proof. by move=> h; apply/RleP; rewrite -INRE. Qed.
 
+(* translations and reflections *)
 Lemma J_shift n (f : 'cV[R]_n -> R) x0 : LLn f -> van f -> van (fun x => f (x + x0)) ->
   J (fun x => f (x + x0)) = J f.
 Proof.
@@ -505,7 +526,8 @@ congr J; apply: functional_extensionality => y; rewrite /Pt.
 have sh t : Rplus (Rmult (IZR 1) t) s = t + s by rewrite -[Rmult _ _]/(1 * t) mul1r.
 have e : (fun t => f (cns t y + cns s y0)) = (fun t => f (cns (Rplus (Rmult (IZR 1) t) s) (y + y0))).
   by apply: functional_extensionality => t; rewrite cnsD sh.
-have Lv : LL (fun t => f (cns t y + cns s y0)) by exact: (LL_line (f := fun x => f (x + cns s y0)) y (LLn_shift _ L)).
+have Lv : LL (fun t => f (cns t y + cns s y0)).
+  exact: (LL_line (f := fun x => f (x + cns s y0)) y (LLn_shift _ L)).
 rewrite e in Lv *.
 rewrite (I1_aff (fun t => f (cns t (y + y0))) (IZR 1) s) //.
 - by rewrite Rinv_1 Rmult_1_l.
@@ -526,12 +548,14 @@ by congr I1; apply: functional_extensionality => t; rewrite cnsN.
 Qed.
 
 (* change of variables for radial functions, by Schur complements *)
-Lemma J_radial n (F : R -> R) : J (fun x : 'cV[R]_n.+1 => F (dot x x)) = J (fun y : 'cV[R]_n => slice F (dot y y)).
+Lemma J_radial n (F : R -> R) :
+  J (fun x : 'cV[R]_n.+1 => F (dot x x)) = J (fun y : 'cV[R]_n => slice F (dot y y)).
 Proof.
 rewrite /=; congr J; apply: functional_extensionality => y; congr I1; apply: functional_extensionality => t.
 by rewrite dot_cns.
 Qed.
 
+(* x -> A^{1/2} x divides the integral by det(A)^{1/2} *)
 Lemma J_qf n (A : 'M[R]_n) (F : R -> R) : pd A -> loewner 1%:M A -> LL F ->
   (forall v, 4%:R <= v -> F v = 0) ->
   J (fun x => F (qf A x)) = (Num.sqrt (\det A))^-1 * J (fun x : 'cV[R]_n => F (dot x x)).
@@ -552,7 +576,8 @@ rewrite JS; congr J; apply: functional_extensionality => y.
 set c := Num.sqrt (A 0 0) * ((A 0 0)^-1 * dot (dlsubmx (A : 'M[R]_(1 + n))) y).
 have E t : qf A (cns t y) = (Num.sqrt (A 0 0) * t + c) * (Num.sqrt (A 0 0) * t + c) + qf (schur A) y.
   rewrite -mulrDr -expr2 exprMn sqr_sqrtr ?(ltW a0) // addrC.
-  by have := qf_schur (dlsubmx (A : 'M[R]_(1 + n))) (drsubmx (A : 'M[R]_(1 + n))) y t a0; rewrite -(block_sym As).
+  have := qf_schur (dlsubmx (A : 'M[R]_(1 + n))) (drsubmx (A : 'M[R]_(1 + n))) y t a0.
+  by rewrite -(block_sym As).
 rewrite /Pt; have -> : (fun t => F (qf A (cns t y))) =
     (fun t => F ((Num.sqrt (A 0 0) * t + c) * (Num.sqrt (A 0 0) * t + c) + qf (schur A) y)).
   by apply: functional_extensionality => t; rewrite E.
@@ -567,7 +592,9 @@ have : 4%:R <= qf A (cns t y).
 by rewrite E.
 Qed.
 
-Lemma J_gt0 n (F : R -> R) : LL F -> (forall v, 0 <= F v) -> 0 < F 0 -> 0 < J (fun x : 'cV[R]_n => F (dot x x)).
+(* a radial function, positive at 0 and nowhere negative, has a positive integral *)
+Lemma J_gt0 n (F : R -> R) : LL F -> (forall v, 0 <= F v) -> 0 < F 0 ->
+  0 < J (fun x : 'cV[R]_n => F (dot x x)).
 Proof.
 elim: n F => [|n IH] F L p F0; first by rewrite /= dot0r.
 rewrite J_radial; apply: IH; first exact: LL_slice.
@@ -575,6 +602,7 @@ rewrite J_radial; apply: IH; first exact: LL_slice.
 by apply/RltP/slice_gt0 => //; [move=> v; apply/RleP|apply/RltP].
 Qed.
 
+(* Bernoulli's inequality *)
 Lemma bernoulli (F : realFieldType) (e : F) n : 0 <= e -> e <= 1 -> 1 - n%:R * e <= (1 - e) ^+ n.
 Proof.
 move=> e0 e1; elim: n => [|n IH]; first by rewrite mul0r subr0 expr0.
@@ -603,12 +631,14 @@ Proof.
 move=> hf hg fg; apply/ler_addgt0Pr => e e0; have e2 : 0 < e / 2%:R by rewrite divr_gt0 ?ltr0n.
 have [l [u [Ll _ lu _ h1]]] := hf _ e2; have [l' [u' [_ Lu lu' h2 _]]] := hg _ e2.
 have h : J l <= J u'.
-  by apply: J_le => // x; have /andP [a _] := lu x; have /andP [_ b] := lu' x; exact: le_trans (le_trans a _) b.
+  apply: J_le => // x; have /andP [a _] := lu x; have /andP [_ b] := lu' x.
+  exact: le_trans (le_trans a _) b.
 apply: (le_trans h1); rewrite [X in _ <= _ + X](splitr e) addrA ler_add2r; apply: (le_trans h).
 by rewrite -ler_subl_addr.
 Qed.
+(* ... and unique; on locally Lipschitz functions it is J; it is linear *)
 Lemma is_int_unique g I1 I2 : is_int g I1 -> is_int g I2 -> I1 = I2.
-Proof. by move=> h1 h2; apply/eqP; rewrite eq_le; apply/andP; split; [exact: is_int_le h1 h2 _|exact: is_int_le h2 h1 _]. Qed.
+Proof. by move=> h1 h2; apply/le_anti/andP; split; [exact: is_int_le h1 h2 _|exact: is_int_le h2 h1 _]. Qed.
 
 Lemma is_int_LL f : LLn f -> is_int f (J f).
 Proof.
@@ -671,6 +701,7 @@ move=> e e0; have [l [u [Ll Lu lu h]]] := H _ e0; have /andP [a b] := bnd l u Ll
 exists l, u; split=> //; last by rewrite addrC -ler_subl_addr (le_trans _ h) // ler_add2r.
 by rewrite ler_subl_addr -ler_subl_addl (le_trans _ h) // ler_add2l ler_opp2.
 Qed.
+(* Int is the integral where there is one *)
 Lemma is_int_Int g I : is_int g I -> Int g = I.
 Proof.
 move=> h; apply: (is_int_unique _ h); apply: is_int_ex => e e0.
@@ -687,8 +718,10 @@ Variables (n : nat) (r : R).
 Hypotheses (r0 : 0 < r) (r1 : r <= 1).
 Implicit Types (f : 'cV[R]_n -> R) (x : 'cV[R]_n).
 
+(* f on the ball { |x| <= r }, zero outside *)
 Definition inball f x := if nrm2 x <= r then f x else 0.
 
+(* the norm and the coordinates by the square of the norm *)
 Lemma nrm2_le x (c : R) : 0 <= c -> (nrm2 x <= c) = (dot x x <= c ^+ 2).
 Proof. by move=> c0; rewrite -nrm2_sqr ler_pexpn2r ?nnegrE ?nrm2_ge0. Qed.
 Lemma coord_nrm2 x i : `|x i 0| <= nrm2 x.
@@ -706,17 +739,21 @@ Qed.
 Section Cutoff.
 Variable k : R.
 Hypotheses (k0 : 0 < k) (k1 : k <= 2%:R^-1).
+(* 1 up to |x|^2 = (1 - k) r^2, 0 from |x| = r on *)
 Definition inner x := cut k (dot x x / r ^+ 2).
+(* 1 up to |x| = r, 0 from |x|^2 = r^2 / (1 - k) on *)
 Definition outer x := cut k ((1 - k) * (dot x x / r ^+ 2)).
 Let k0' : Rlt (IZR 0) k. Proof. exact/RltP. Qed.
 Let r2 : 0 < r ^+ 2. Proof. by rewrite exprn_gt0. Qed.
 Let k2 : 0 < 1 - k.
 Proof. by rewrite subr_gt0 (le_lt_trans k1) // invf_lt1 ?ltr0n // ltr1n. Qed.
 
+(* values of the cutoffs *)
 Lemma cutp v : 0 <= cut k v. Proof. by apply/RleP; exact: cut_ge0. Qed.
 Lemma cut_1 v : cut k v <= 1. Proof. by apply/RleP; exact: cut_le1. Qed.
 Lemma cut_far v : 1 <= v -> cut k v = 0. Proof. by move=> /RleP h; exact: cut_out. Qed.
 Lemma cut_near v : v <= 1 - k -> cut k v = 1. Proof. by move=> /RleP h; exact: cut_in. Qed.
+(* the cutoffs are locally Lipschitz *)
 Lemma LL_outer : LL (fun v => cut k ((1 - k) * (v / r ^+ 2))).
 Proof.
 move: (LL_cut k k0') => /LLE L; apply/LLE => B; set a := (1 - k) / r ^+ 2.
@@ -739,6 +776,7 @@ have -> : inner = (fun x => cut k (qf (r ^- 2)%:M x)).
   by apply: functional_extensionality => x; rewrite qf_scalar mulrC.
 by apply: LLn_comp; [exact: LL_cut|exact: LLn_qf].
 Qed.
+(* the outer cutoff vanishes outside the cube *)
 Lemma outer_far v : 4%:R <= v -> cut k ((1 - k) * (v / r ^+ 2)) = 0.
 Proof.
 move=> v4; apply: cut_far; apply: (@le_trans _ _ (2%:R^-1 * 4%:R)).
@@ -749,6 +787,7 @@ rewrite ler_pdivl_mulr //; apply: le_trans v4; rewrite -[X in _ <= X]mulr1 ler_w
 by rewrite exprn_ile1 // ltW.
 Qed.
 
+(* the indicator of the ball lies between the cutoffs *)
 Lemma inner_le x : inner x <= (nrm2 x <= r)%ring%:R.
 Proof.
 rewrite nrm2_le ?(ltW r0) //; case: (lerP (dot x x)) => h; first exact: cut_1.
@@ -794,42 +833,48 @@ End Cutoff.
 Variable f : 'cV[R]_n -> R.
 Hypotheses (Lf : LLn f) (f0 : forall x, 0 <= f x).
 
+(* the indicator is a factor *)
 Lemma inballE x : inball f x = (nrm2 x <= r)%ring%:R * f x.
 Proof. by rewrite /inball; case: ifP => _; rewrite ?mul1r ?mul0r. Qed.
 
+(* how far apart the two cutoffs are, uniformly in f <= B *)
+Lemma ball_gap k B : 0 < k -> k <= 2%:R^-1 -> 0 <= B -> (forall x, box 2%:R x -> f x <= B) ->
+  J (fun x => outer k x * f x) - J (fun x => inner k x * f x) <= B * (n%:R * k * J (fun _ : 'cV[R]_n => 1)).
+Proof.
+move=> k0 k1 B0 fB; have Lc c : LLn (fun _ : 'cV[R]_n => c) := @LLn_const n c.
+have Li : LLn (inner k) := LLn_inner k0; have Lo : LLn (outer k) := LLn_outer k0 k1.
+have Lif : LLn (fun x => inner k x * f x) by exact: LLn_mul.
+have Lof : LLn (fun x => outer k x * f x) by exact: LLn_mul.
+have Lio : LLn (fun x => outer k x + -1 * inner k x) by apply: LLn_add => //; exact: LLn_mul.
+have d : J (fun x => outer k x * f x) <= J (fun x => inner k x * f x + B * (outer k x + -1 * inner k x)).
+  apply: J_le => //; first by apply: LLn_add => //; exact: LLn_mul.
+  move=> x; rewrite -ler_subl_addl -mulrBl mulN1r [X in _ <= X]mulrC.
+  have [h|h] := boolP (4%:R <= dot x x); last first.
+    by rewrite ler_wpmul2l ?subr_ge0 ?inner_outer //; apply: fB; exact: dot_box.
+  have z : outer k x = 0 by exact: outer_far.
+  have -> : inner k x = 0 by apply/eqP; rewrite eq_le cutp andbT -z inner_outer.
+  by rewrite z subrr !mul0r.
+rewrite ler_subl_addl; apply: (le_trans d); rewrite J_add //; last exact: LLn_mul.
+rewrite ler_add2l J_scal // J_add //; last exact: LLn_mul.
+by rewrite J_scal // mulN1r ler_wpmul2l // J_cutoffs.
+Qed.
+
+(* the cutoffs squeeze the indicator of the ball *)
 Lemma ball_squeeze eps : 0 < eps -> exists k,
   [/\ 0 < k, k <= 2%:R^-1, forall x, inner k x * f x <= inball f x <= outer k x * f x &
   J (fun x => outer k x * f x) - J (fun x => inner k x * f x) <= eps].
 Proof.
-move=> e0; have [M [M0 HM]] := LLn_bound Lf 2%:R; set V := J (fun _ : 'cV[R]_n => 1).
+move=> e0; have [B [B0 HB]] := LLn_bound Lf 2%:R; set V := J (fun _ : 'cV[R]_n => 1).
 have V0 : 0 <= V by apply: J_ge0 => [|x]; [exact: LLn_const|exact: ler01].
-set C := M * (n%:R * V); have C0 : 0 <= C by rewrite !mulr_ge0 ?ler0n.
+set C := B * (n%:R * V); have C0 : 0 <= C by rewrite !mulr_ge0 ?ler0n.
 have C1 : 0 < C + 1 by rewrite ltr_paddl.
-pose k := Num.min 2%:R^-1 (eps / (C + 1)); have k0 : 0 < k by rewrite lt_minr invr_gt0 ltr0n /= divr_gt0.
+pose k := Num.min 2%:R^-1 (eps / (C + 1)).
+have k0 : 0 < k by rewrite lt_minr invr_gt0 ltr0n /= divr_gt0.
 have k1 : k <= 2%:R^-1 by rewrite le_minl lexx.
 have k2 : k <= eps / (C + 1) by rewrite le_minl lexx orbT.
-have Li : LLn (inner k) by exact: LLn_inner.
-have Lo : LLn (outer k) by exact: LLn_outer.
-have Lif : LLn (fun x => inner k x * f x) by exact: LLn_mul.
-have Lof : LLn (fun x => outer k x * f x) by exact: LLn_mul.
-exists k; split=> // [x|].
-  by rewrite inballE !ler_wpmul2r ?inner_le ?outer_ge.
-have Lio : LLn (fun x => outer k x + -1 * inner k x).
-  by apply: LLn_add => //; apply: LLn_mul => //; exact: LLn_const.
-have d : J (fun x => outer k x * f x) <= J (fun x => inner k x * f x + M * (outer k x + -1 * inner k x)).
-  apply: J_le => //; first by apply: LLn_add => //; apply: LLn_mul => //; exact: LLn_const.
-  move=> x; rewrite -ler_subl_addl -mulrBl mulN1r [X in _ <= X]mulrC.
-  have [h|h] := boolP (4%:R <= dot x x).
-    have z : outer k x = 0 by exact: outer_far.
-    have := inner_outer k0 k1 x; rewrite z => i0.
-    have -> : inner k x = 0 by apply/eqP; rewrite eq_le i0 cutp.
-    by rewrite subrr !mul0r.
-  rewrite ler_wpmul2l ?subr_ge0 ?inner_outer //; apply: (le_trans (ler_norm _)); apply: HM.
-  exact: dot_box.
-rewrite ler_subl_addl; apply: (le_trans d); rewrite J_add //; last by apply: LLn_mul => //; exact: LLn_const.
-rewrite ler_add2l J_scal // J_add //; last by apply: LLn_mul => //; exact: LLn_const.
-rewrite J_scal // mulN1r; apply: (le_trans (ler_wpmul2l M0 (J_cutoffs k0 k1))).
-have -> : M * (n%:R * k * V) = C * k by rewrite /C -!mulrA; congr (_ * (_ * _)); rewrite mulrC.
+exists k; split=> // [x|]; first by rewrite inballE !ler_wpmul2r ?inner_le ?outer_ge.
+apply: (le_trans (ball_gap k0 k1 B0 (fun x bx => le_trans (ler_norm _) (HB x bx)))).
+have -> : B * (n%:R * k * V) = C * k by rewrite /C -!mulrA; congr (_ * (_ * _)); rewrite mulrC.
 apply: (@le_trans _ _ ((C + 1) * k)); first by rewrite ler_wpmul2r ?(ltW k0) // ler_addl.
 by rewrite mulrC -ler_pdivl_mulr.
 Qed.

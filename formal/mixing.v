@@ -23,7 +23,7 @@ Definition gauss A x := exp (- qf A x).
 Definition normaliser (r : R) A := Int (inball r (gauss A)).
 Arguments normaliser r%ring A%ring.
 
-Lemma gauss_gt0 A x : 0 < gauss A x. Proof. exact: exp_gt0. Qed.
+(* it is positive and locally Lipschitz, with or without a linear term in the exponent *)
 Lemma gauss_ge0 A x : 0 <= gauss A x. Proof. exact: exp_ge0. Qed.
 Lemma exp_LL (S : 'cV[R]_d) A : LLn (fun x => exp (dot x S - qf A x)).
 Proof.
@@ -33,6 +33,7 @@ Qed.
 Lemma gauss_LL A : LLn (gauss A).
 Proof. by apply: (LLn_comp LL_exp); exact: LLn_opp (LLn_qf A). Qed.
 
+(* the radius of the half ball *)
 Lemma half_gt0 : 0 < 2%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
 Lemma half_le1 : 2%:R^-1 <= 1 :> R. Proof. by rewrite invf_le1 ?ltr0n // ler1n. Qed.
 
@@ -89,7 +90,8 @@ have dB : 2%:R ^+ d * Num.sqrt (\det A) / Num.sqrt c ^+ d = Num.sqrt (\det B).
   rewrite detZ -exprM mulnC exprM sqrtrM ?sqr_ge0 // sqrtr_sqr ger0_norm ?exprn_ge0 ?(ltW u0) //.
   by rewrite /u expr_div_n mulrAC.
 apply: ball_int_le; [exact: ltr01|exact: lexx|exact: gauss_LL|exact: gauss_ge0|] => k k0 k1.
-have F4 a v : 4%:R <= v -> dens k a v = 0 by move=> h; apply: dens_far => //; apply: le_trans h; rewrite ler1n.
+have F4 a v : 4%:R <= v -> dens k a v = 0.
+  by move=> h; apply: dens_far => //; apply: le_trans h; rewrite ler1n.
 have := J_qf Bp B1 (dens_LL k0 c4) (F4 _); rewrite dB => E.
 apply: (@le_trans _ _ (J (fun x : 'cV[R]_d => dens k c4 (dot x x)))).
   apply: J_le; [|exact: dens_dot_LL|] => [|x].
@@ -192,7 +194,7 @@ have gv' : van (fun x => g (x - x0)).
   by rewrite ltr1n.
 have -> : exp E0 * J q = J (fun x => g (x - x0)).
   by rewrite (J_shift Lg gv gv') /g J_scal ?J_add ?odd ?addr0 //; exact: LLn_add.
-apply: ball_int_ge; [exact: ltr01|exact: lexx|exact: exp_LL|by move=> x; exact: exp_ge0|exact: LLn_shift|] => x.
+apply: (ball_int_ge ltr01 (lexx 1) (exp_LL S A) (fun x => exp_ge0 _) (LLn_shift _ Lg)) => x.
 rewrite -{2}[x](subrK x0); move: (x - x0) => y; rewrite inballE /g.
 have [h|h] := lerP (nrm2 y) 2%:R^-1; last by rewrite qfar // mul0r addr0 mulr0 mulr_ge0 ?ler0n ?exp_ge0.
 have -> : nrm2 (y + x0) <= 1.
@@ -215,6 +217,7 @@ Hypothesis c0 : 0 < c.
 
 Definition mean f := Int (inball 1 (fun x => gauss c%:M x * f x)) / normaliser 1 c%:M.
 
+(* the integrals in the definition exist *)
 Lemma mean_is_int f : LLn f -> (forall x, 0 <= f x) ->
   is_int (inball 1 (fun x => gauss c%:M x * f x)) (Int (inball 1 (fun x => gauss c%:M x * f x))).
 Proof.
@@ -258,7 +261,8 @@ Lemma mean_low (S : 'cV[R]_d) A x0 : pd A -> loewner c%:M A -> nrm2 x0 <= 2%:R^-
   <= mean (fun x => exp (dot x S - (qf A x - c * dot x x))).
 Proof.
 move=> Ap A1 x01; rewrite /mean ler_pdivl_mulr ?normaliser_gt0 //.
-have -> : (fun x => gauss c%:M x * exp (dot x S - (qf A x - c * dot x x))) = (fun x => exp (dot x S - qf A x)).
+have -> : (fun x => gauss c%:M x * exp (dot x S - (qf A x - c * dot x x))) =
+          (fun x => exp (dot x S - qf A x)).
   apply: functional_extensionality => x; rewrite /gauss -expD qf_scalar; congr exp.
   by move: (dot x S) (qf A x) (c * _) => x1 x2 x3; ring.
 have [As _] := Ap; apply: le_trans (half_ball S As x01); rewrite -mulrA ler_wpmul2l ?exp_ge0 //.

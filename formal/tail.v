@@ -1,6 +1,7 @@
 (* The tail inequality for self-normalised weighted martingales: lemma_instantaneous (l. 1380),
    lemma_int_instantaneous (l. 1443), thm:instantaneous_main (l. 854, 1501-1620),
-   thm:instantaneous_extension (l. 1742), cor:concentration_Discounts (l. 1798), cor:concentration_SW (l. 1816).
+   thm:instantaneous_extension (l. 1742), cor:concentration_Discounts (l. 1798),
+   cor:concentration_SW (l. 1816).
    A history h of size n: n rounds were played, counted from 0.  Our n is the paper's t - 1, our round s its
    round s + 1, so that w_{t-1} and lambda_{t-1} are w n.-1 and lam n.-1. *)
 From Coq Require Import Reals Lra.
@@ -22,11 +23,13 @@ Proof. by move=> n1 n2; field; rewrite n1 n2. Qed.
 
 (* S and H~ of the played rounds, with weights wt and variances vr *)
 Section Sums.
-Variables (E : finType) (e0 : E) (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (vr : seq E -> R).
-Variables (lam : R) (wt : nat -> R).
+Variables (E : finType) (e0 : E) (d : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R).
+Variables (vr : seq E -> R) (lam : R) (wt : nat -> R).
+(* S_u and H~_u, l. 1370 *)
 Definition Sh h := \sum_(s < size h) (wt s * eps (take s h) (nth e0 h s)) *: act (take s h).
 Definition Hh h := design lam (fun s => act (take s h)) (fun s => wt s ^+ 2 * vr (take s h)) (size h).
 
+(* one more round *)
 Lemma Sh_rcons h e : Sh (rcons h e) = Sh h + (wt (size h) * eps h e) *: act h.
 Proof.
 rewrite /Sh size_rcons big_ord_recr /= -!cats1 take_size_cat // nth_cat ltnn subnn /=; congr (_ + _).
@@ -66,6 +69,7 @@ Local Notation Hh := (Hh act vr lam wt).
 Definition logM x h := b * dot x (Sh h) - b ^+ 2 * qf (H0 h) x.
 Definition M x h := exp (logM x h).
 
+(* H~ >= lam I is positive definite *)
 Lemma vr0 h : 0 <= vr h.
 Proof. by apply: le_trans (variance h); apply: sumr_ge0 => e _; rewrite mulr_ge0 ?sqr_ge0. Qed.
 Lemma Hhp h : pd (Hh h).
@@ -100,6 +104,7 @@ rewrite (eq_bigr (fun e => b ^+ 2 * (w ^+ 2 * (p h e * eps h e ^+ 2)))) => [|e _
 by rewrite !exprMn [LHS]mulrCA; congr (_ * _); rewrite [LHS]mulrCA.
 Qed.
 
+(* M starts at one *)
 Lemma M_nil x : M x [::] = 1.
 Proof.
 by rewrite /M /logM [Sh _]big_ord0 dot0r qf_design big_ord0 mul0r addr0 !mulr0 subr0 exp0.
@@ -144,9 +149,11 @@ rewrite Ex_mix -[X in _ <= X](mean_one d (b ^+ 2 * lam)); apply: mean_le; first 
 - by move=> x; exact: M_mean.
 Qed.
 
+(* the threshold of the theorem *)
 Definition radius delta h := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam *
   (ln delta^-1 + ln (Num.sqrt (\det (Hh h)) / Num.sqrt lam ^+ d) + d%:R * ln 2%:R).
 
+(* det(H~) >= lam^d: the logarithm is not negative *)
 Lemma det_ge h : Num.sqrt lam ^+ d <= Num.sqrt (\det (Hh h)).
 Proof.
 have P : pd (lam%:M : 'M[R]_d).
@@ -249,8 +256,8 @@ Corollary tail (E : finType) (e0 : E) (p : seq E -> E -> R) (p0 : forall h e, 0 
   (bounded : forall h e, `|eps h e| <= m) (variance : forall h, \sum_e p h e * eps h e ^+ 2 <= vr h)
   (wt0 : forall s, 0 <= wt s) (wt1 : forall s, wt s <= 1) (delta : R) (t : nat) :
   0 < delta -> delta <= 1 ->
-  Pr p t (fun h => radius act vr m lam wt delta h < nrm (invmx (Hh act vr lam wt h)) (Sh e0 act eps wt h)) [::]
-  <= delta.
+  Pr p t (fun h => radius act vr m lam wt delta h <
+                   nrm (invmx (Hh act vr lam wt h)) (Sh e0 act eps wt h)) [::] <= delta.
 Proof.
 move=> de0 de1; have b h e : `|wt (size h) * eps h e| <= m.
   rewrite normrM (ger0_norm (wt0 _)) -[m]mul1r; exact: ler_pmul.
@@ -279,6 +286,7 @@ Variables (n : nat) (P : pred nat) (w : nat -> R) (W : R).
 Hypothesis W0 : 0 < W.
 Hypothesis wW : forall s, (s < n)%N -> P s -> `|w s| <= W.
 
+(* the sums over these rounds, as printed *)
 Definition S_of h := \sum_(s < n | P s) (w s * eps (take s h) (nth e0 h s)) *: act (take s h).
 Definition H_of h :=
   \sum_(s < n | P s) (w s ^+ 2 * vr (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
@@ -286,11 +294,13 @@ Definition H_of h :=
 (* the other rounds get the weight zero *)
 Let wt s := if (s < n)%N && P s then w s else 0.
 
+(* the weighted noise is at most m W *)
 Lemma wt_bounded h e : `|wt (size h) * eps h e| <= m * W.
 Proof.
 rewrite /wt; case: ifP => [/andP [h1 h2]|_]; last by rewrite mul0r normr0 mulr_ge0 ?ltW.
 by rewrite normrM mulrC ler_pmul ?wW.
 Qed.
+(* nothing else changes *)
 Lemma S_ofE h : size h = n -> Sh e0 act eps wt h = S_of h.
 Proof.
 move=> hn; rewrite /Sh /S_of hn [RHS]big_mkcond; apply: eq_bigr => s _.
@@ -309,7 +319,8 @@ Proof.
 move=> de0 de1; have mW0 : 0 < m * W by rewrite mulr_gt0.
 apply: le_trans (tail_ge e0 p0 p1 mW0 lam0 act1 centred wt_bounded variance n de0 de1).
 apply: (Ex_le p0) => h; rewrite add0n => hn; rewrite /radius S_ofE // H_ofE //.
-suff -> : threshold (m * W) lam delta (H_of h) = Num.sqrt lam / (2%:R * (m * W)) + 2%:R * (m * W) / Num.sqrt lam *
+suff -> : threshold (m * W) lam delta (H_of h) =
+  Num.sqrt lam / (2%:R * (m * W)) + 2%:R * (m * W) / Num.sqrt lam *
   (ln delta^-1 + ln (Num.sqrt (\det (H_of h)) / Num.sqrt lam ^+ d) + d%:R * ln 2%:R) by [].
 have D0 : 0 < \det (H_of h) by rewrite -H_ofE //; exact/pd_det_gt0/(Hhp p0 act wt lam0 variance).
 have s0 : 0 < Num.sqrt (\det (H_of h)) / Num.sqrt lam ^+ d by rewrite divr_gt0 ?exprn_gt0 ?sqrtr_gt0.
@@ -336,6 +347,7 @@ Hypotheses (n0 : (0 < n)%N) (lam0 : 0 < lam n.-1).
 Hypothesis w0 : forall s, (s < n)%N -> 0 < w s.
 Hypothesis w_mono : forall r s, (r <= s)%N -> (s < n)%N -> w r <= w s.
 
+(* the last weight is the largest *)
 Lemma w_last s : (s < n)%N -> `|w s| <= w n.-1.
 Proof.
 move=> sn; rewrite gtr0_norm ?w0 //; apply: w_mono; last by rewrite prednK.
@@ -344,6 +356,7 @@ Qed.
 
 (* lemma_instantaneous and lemma_int_instantaneous with the printed weights: M_u^t for u <= n *)
 Let wt s := if (s < n)%N then w s else 0.
+(* weights after round n do not matter *)
 Lemma M_cut x h : (size h <= n)%N ->
   M e0 act eps vr (m * w n.-1) wt x h = M e0 act eps vr (m * w n.-1) w x h.
 Proof.
@@ -374,7 +387,7 @@ apply: (Ex_le p0) => k; rewrite add0n => ku; rewrite /barM le_eqVlt; apply/orP; 
 by apply: FunctionalExtensionality.functional_extensionality => x; rewrite M_cut // ku.
 Qed.
 
-(* thm:instantaneous_extension, for the last t0 rounds; thm:instantaneous_main is t0 = n *)
+(* thm:instantaneous_extension, for the last t0 rounds *)
 Theorem tail_last t0 :
   let S h := S_of e0 act eps n (fun s => n - t0 <= s)%N w h in
   let H h := H_of act vr (lam n.-1) n (fun s => n - t0 <= s)%N w h in
@@ -383,6 +396,7 @@ Proof.
 have W0 : 0 < w n.-1 by apply: w0; rewrite prednK.
 exact: (tail_rounds e0 p0 p1 m0 lam0 act1 centred bounded variance W0 (fun s sn _ => w_last sn) de0 de1).
 Qed.
+(* thm:instantaneous_main as corrected, all rounds *)
 Theorem tail_main :
   let S h := S_of e0 act eps n xpredT w h in let H h := H_of act vr (lam n.-1) n xpredT w h in
   Pr p n (fun h => threshold (m * w n.-1) (lam n.-1) delta (H h) <= nrm (invmx (H h)) (S h)) [::] <= delta.
