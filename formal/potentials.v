@@ -9,9 +9,10 @@
    and with the best factor 1/(lam log(1 + 1/lam)) in place of 2 max(1, 1/lam):
    elliptical_potential_sharp, elliptical_potential_window_sharp; with the ridge that comes back:
    elliptical_potential_ridge; with equal blocks of at most tau + 1 rounds: elliptical_potential_blocks.
+   That the factor is the best: first_round_attained, sharp_factor_optimal, window_attained.
 
    Rounds are counted from 0: the action of round s < t is a s, and what the paper calls V_{t+1} or H_{t+1}
-   (rounds 1 .. t) is here the matrix after t rounds.  Every dimension d, number of rounds and sequence of actions. *)
+   (rounds 1 .. t) is here the matrix after t rounds.  Every d, number of rounds and sequence of actions. *)
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
@@ -337,7 +338,7 @@ rewrite /W /V /design big_ord0 add0r scale_scalar_mx -raddfD /=; congr (_%:M).
 by rewrite -mulrDl addrC subrK mul1r.
 Qed.
 
-(* With the ridge that comes back (Z160): the mean eigenvalue tr V / d <= lam (1 + x) bounds what is forgotten. *)
+(* With the ridge that comes back (Z160): the mean eigenvalue tr V / d <= lam (1 + x) bounds what is lost. *)
 Lemma det_forget_ridge t x : (0 < d)%N -> 0 <= x -> \tr (V t) <= d%:R * (lam * (1 + x)) ->
   \det (V t) / \det (W t) <= ((1 + x) / (1 + g * x)) ^+ d.
 Proof.
@@ -621,7 +622,8 @@ apply: ler_sum => t _; apply: ln_le; first exact: divr_gt0.
 apply: det_forget_ridge => //; apply: le_trans (tr_design lam a1 _) _ => [s _|].
   by rewrite exprn_ge0 ?ltW.
 have dl : 0 < d%:R * lam by rewrite mulr_gt0 // ltr0n.
-rewrite mulrDr mulr1 mulrDr addrC ler_add2l sum_geom // mulrA /y mean_gainE [_ * (_ / _)]mulrC divfK ?gt_eqF //.
+rewrite mulrDr mulr1 mulrDr addrC ler_add2l sum_geom // mulrA /y mean_gainE.
+rewrite [_ * (_ / _)]mulrC divfK ?gt_eqF //.
 rewrite ler_pmul2r ?invr_gt0 ?subr_gt0 // ler_sub // ler_wiexpn2l ?(ltW g0) //.
 by rewrite lift0 ltnS ltnW.
 Qed.
@@ -743,3 +745,81 @@ rewrite -mulr_suml -natr_sum; have -> : (\sum_(k < N) (b k.+1 - b k))%N = T.
 by rewrite -[LHS]mulrA -invfM -[N%:R * _ * _]mulrA [N%:R * _]mulrC.
 Qed.
 End Window.
+
+Section Optimality.
+Variables (d : nat) (lam : R).
+Hypotheses (d0 : (0 < d)%N) (lam0 : 0 < lam).
+
+(* An eigenvector of A, in the norm of A^-1. *)
+Lemma qf_inv_eigen (A : 'M[R]_d) x l : A \in unitmx -> l != 0 -> A *m x = l *: x ->
+  qf (invmx A) x = dot x x / l.
+Proof.
+move=> Au l0 E; suff e : invmx A *m x = l^-1 *: x by rewrite /qf /bf e dotZr mulrC.
+by apply: (can_inj (mulKmx Au)); rewrite mulKVmx // -scalemxAr E scalerA mulVf // scale1r.
+Qed.
+
+(* One round with an action of length one. *)
+Lemma first_round g (a : nat -> 'cV[R]_d) : 0 < g -> dot (a 0%N) (a 0%N) = 1 ->
+  \sum_(t < 1) q g lam a t = lam^-1 /\
+  ln (\det (V g lam a 1) / (lam ^+ d * g ^+ (d * 1))) = ln (1 + lam^-1) + d%:R * ln g^-1.
+Proof.
+move=> g0 a1; have qE : qf (invmx lam%:M) (a 0%N) = lam^-1 by rewrite invmx_scalar qf_scalar a1 mulr1.
+have VE : V g lam a 0 = lam%:M by rewrite /V /design big_ord0 add0r.
+split; first by rewrite big_ord1 /q VE.
+rewrite det_step // /z W0 det_V0 VE qE invfM mulrACA divff ?gt_eqF ?exprn_gt0 // mul1r muln1 -exprVn.
+by rewrite lnM ?exprn_gt0 ?invr_gt0 // ?lnX ?invr_gt0 // ?mulr_natl // ltr_spaddl ?ltr01 // ltW // invr_gt0.
+Qed.
+
+(* Z22: with gamma = 1 it attains the bound, ... *)
+Lemma first_round_attained (a : nat -> 'cV[R]_d) : dot (a 0%N) (a 0%N) = 1 ->
+  \sum_(t < 1) q 1 lam a t = sharp_factor lam * ln (\det (V 1 lam a 1) / (lam ^+ d * 1 ^+ (d * 1))).
+Proof.
+move=> a1; have [-> ->] := first_round ltr01 a1; rewrite invr1 ln1 mulr0 addr0 /sharp_factor invfM.
+by rewrite divfK // gt_eqF // ln_ridge_gt0.
+Qed.
+
+(* ... so that no smaller factor serves all gamma < 1. *)
+Theorem sharp_factor_optimal c :
+  (forall g (a : nat -> 'cV[R]_d), 0 < g -> g < 1 -> (forall t, dot (a t) (a t) <= 1) ->
+    \sum_(t < 1) q g lam a t <= c * ln (\det (V g lam a 1) / (lam ^+ d * g ^+ (d * 1)))) ->
+  sharp_factor lam <= c.
+Proof.
+move=> H; have L := ln_ridge_gt0 lam0; pose a (t : nat) : 'cV[R]_d := delta_mx (Ordinal d0) 0.
+have a1 t : dot (a t) (a t) = 1 by rewrite /dot trmx_delta mul_delta_mx mxE !eqxx.
+have {}H e : 0 < e -> lam^-1 <= c * (ln (1 + lam^-1) + d%:R * e).
+  move=> e0; have g0 := exp_gt0 (- e); have := H (exp (- e)) a g0.
+  have g1 : exp (- e) < 1.
+    by rewrite -exp0; apply/RltP/exp_increasing/RltP; rewrite oppr_lt0.
+  have [-> ->] := first_round g0 (a1 0%N); rewrite lnV // (ln_exp (- e)) opprK; apply => // t.
+  by rewrite a1.
+have dp : 0 < d%:R :> R by rewrite ltr0n.
+have c0 : 0 < c.
+  have : 0 < c * (ln (1 + lam^-1) + d%:R * 1) by apply: lt_le_trans (H 1 ltr01); rewrite invr_gt0.
+  by rewrite pmulr_lgt0 // mulr1 addr_gt0.
+rewrite /sharp_factor invfM ler_pdivr_mulr //; apply/ler_addgt0Pr => e e0.
+have cd : 0 < c * d%:R by rewrite mulr_gt0.
+by have := H (e / (c * d%:R)) (divr_gt0 e0 cd); rewrite mulrDr mulrA [_ * (_ / _)]mulrC divfK ?gt_eqF.
+Qed.
+
+(* Z24: d orthogonal actions of length one, with T = tau = d, attain the bound. *)
+Theorem window_attained : exists a : nat -> 'cV[R]_d, (forall t, dot (a t) (a t) = 1) /\
+  \sum_(t < d) qf (invmx (V_window lam a d t)) (a t) =
+    sharp_factor lam * (d%:R * ((d + d - 1) %/ d)%:R * ln (1 + d%:R / (lam * d%:R))).
+Proof.
+pose i t : 'I_d := Ordinal (ltn_pmod t d0); pose a t : 'cV[R]_d := delta_mx (i t) 0.
+have a1 t : dot (a t) (a t) = 1 by rewrite /dot trmx_delta mul_delta_mx mxE !eqxx.
+exists a; split=> //; have q1 (t : 'I_d) : qf (invmx (V_window lam a d t)) (a t) = lam^-1.
+  rewrite (@qf_inv_eigen _ _ lam) ?a1 ?mul1r ?gt_eqF // ?pd_unit //; first exact: V_window_pd.
+  rewrite /V_window /design mulmxDl mul_scalar_mx mulmx_suml big1 ?add0r // => s _.
+  rewrite -scalemxAl -mulmxA [_^T *m _]mx11_scalar mul_mx_scalar.
+  have -> : ((a s)^T *m a t) 0 0 = 0; last by rewrite scale0r scaler0.
+  rewrite trmx_delta mul_delta_mx_cond; case: eqP => [/(congr1 val) /= E|_]; last by rewrite mulr0n mxE.
+  have st := ltn_ord s; move: E; rewrite !modn_small // ?(ltn_trans st) // => E.
+  by rewrite E ltnn in st.
+have -> : ((d + d - 1) %/ d = 1)%N by rewrite -addnBA // -[X in (X + _)%N]mul1n divnMDl // divn_small //; lia.
+have dn : d%:R != 0 :> R by rewrite pnatr_eq0 -lt0n.
+have -> : d%:R / (lam * d%:R) = lam^-1 by rewrite invfM mulrCA mulfV // mulr1.
+rewrite (eq_bigr (fun=> lam^-1)) // sumr_const card_ord mulr1 mulrCA /sharp_factor invfM.
+by rewrite divfK ?gt_eqF ?ln_ridge_gt0 // mulr_natl.
+Qed.
+End Optimality.
