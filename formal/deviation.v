@@ -1,270 +1,310 @@
-(* One round of D-GLM-UCB, deterministic part. *)
-From Coq Require Import Lia.
+(* The deviation of the weighted estimate, and why it does not depend on c_mu (l. 1935-2157).
+
+   One round, t rounds having been played, with weights w s in [0, 1].  The last D rounds had the parameter
+   theta*_t; the weights of the older rounds sum to at most W.  Discount factors: w s = gamma^(t-1-s) and
+   W = gamma^D / (1 - gamma); a sliding window of length D: w s = 1 for the last D rounds, else 0, and W = 0.
+
+   prop:alpha_discount (l. 1957), cor:S_t_G_t_S_t_H_t (l. 2068), prop:deviation_main (l. 1019, 2117), first on
+   a single path, where the noise is within rho in the norm of Htilde^-1; then with probability 1 - delta. *)
+From Coq Require Import Reals Lra Lia.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
-From Glb Require Import matrices setting potentials.
+From mathcomp.analysis Require Import Rstruct.
+From Glb Require Import real_numbers matrices setting self_concordance potentials tail.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
 Ltac same := rewrite le_eqVlt; apply/orP; left; apply/eqP.
 
-Section Round.
+(* Definitions of l. 1827-1895, for t rounds played *)
+
+Section Definitions.
+Variables (F : rcfType) (d : nat) (lam : F) (a : nat -> 'cV[F]_d) (w : nat -> F) (D t : nat).
+
+(* G_t(theta1, theta2) = sum_s w_s alpha(a_s, theta1, theta2) a_s a_s^T + lam I *)
+Definition G_mx (alpha : F -> F -> F) (theta1 theta2 : 'cV[F]_d) :=
+  design lam a (fun s => w s * alpha (dot (a s) theta1) (dot (a s) theta2)) t.
+
+(* Gtilde_{t-D:t}(theta1, theta2) = sum_{s >= t-D} w_s^2 alpha(a_s, theta1, theta2) a_s a_s^T + lam I *)
+Definition Gtilde (alpha : F -> F -> F) (theta1 theta2 : 'cV[F]_d) := design lam a
+  (fun s => if recent t D s then w s ^+ 2 * alpha (dot (a s) theta1) (dot (a s) theta2) else 0) t.
+
+(* Htilde_{t-D:t} = sum_{s >= t-D} w_s^2 mu'(<a_s, theta*_s>) a_s a_s^T + lam I *)
+Definition Htilde (dmu : F -> F) (theta : nat -> 'cV[F]_d) := design lam a
+  (fun s => if recent t D s then w s ^+ 2 * dmu (dot (a s) (theta s)) else 0) t.
+
+(* gamma^(t-1) S_{t-D:t} = sum_{s >= t-D} w_s epsilon_{s+1} a_s *)
+Definition recent_noise (eps : nat -> F) :=
+  \sum_(s < t) (if recent t D s then w s * eps s else 0) *: a s.
+
+(* g_t(theta) of the main text (l. 935), whose sum starts at t - D *)
+Definition g_recent (mu : F -> F) (theta : 'cV[F]_d) :=
+  \sum_(s < t) (if recent t D s then w s * mu (dot (a s) theta) else 0) *: a s + lam *: theta.
+End Definitions.
+
+Section Constants.
 Variable F : rcfType.
-Variables (d t D : nat) (g lam cm km S m rho : F).
-Variables (a th : nat -> 'cV[F]_d) (eps : nat -> F) (hat tht : 'cV[F]_d).
+Variables (lam S k_mu m : F).
+
+(* The bias that old rounds of total weight W leave: each is off by 2 S k_mu, and its noise is at most m. *)
+Definition bias (W : F) := W * (2%:R * S * k_mu + m).
+Definition Sbar_of (W : F) := S + bias W / lam.
+
+(* eq:bar_S_appendix (l. 1943): Sbar = S + gamma^D (2 S k_mu + m) / (lambda (1 - gamma)) *)
+Definition Sbar (gamma : F) (D : nat) := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)).
+
+Lemma SbarE gamma D : Sbar_of (gamma ^+ D / (1 - gamma)) = Sbar gamma D.
+Proof. by rewrite /Sbar_of /Sbar /bias invfM mulrAC -!mulrA [lam^-1 * _]mulrC. Qed.
+
+(* sqrt(1 + Sbar) rho + rho^2 / sqrt lambda: prop:deviation_main *)
+Definition deviation_bound (Sb rho : F) := Num.sqrt (1 + Sb) * rho + rho ^+ 2 / Num.sqrt lam.
+End Constants.
+
+(* What is used of the link: alpha is the mean slope of mu, at least mu' over one plus the distance
+   (lemma:self_concordance), at most k_mu. *)
+Record mean_slopes (F : rcfType) (mu dmu : F -> F) (alpha : F -> F -> F) (k_mu : F) : Prop := MeanSlopes {
+  slope_secant : forall x y, alpha x y * (y - x) = mu y - mu x;
+  slope_low : forall x y, dmu x / (1 + `|x - y|) <= alpha x y;
+  slope_high : forall x y, alpha x y <= k_mu;
+  slope_dmu : forall x, 0 <= dmu x }.
+
+(* Self-concordant links have such slopes, with alpha(x, y) the integral of mu' from x to y over y - x. *)
+Lemma link_slopes mu dmu ddmu k_mu : self_concordant_link mu dmu ddmu k_mu ->
+  mean_slopes mu dmu (alpha dmu) k_mu.
+Proof.
+move=> [d1 d2 sc km]; split.
+- exact: link_secant d1 d2.
+- exact: link_sc d2 sc.
+- exact: link_km d2 km.
+- exact: link_ge0 sc.
+Qed.
+
+(* The data of one round: weights, actions, parameters, noise, and the equation of the estimate. *)
+Record round_data (F : rcfType) (d t D : nat) (w : nat -> F) (W lam S m : F) (mu : F -> F)
+  (a theta : nat -> 'cV[F]_d) (eps : nat -> F) (hat star : 'cV[F]_d) : Prop := RoundData {
+  weight_range : forall s, 0 <= w s <= 1;
+  weight_old : \sum_(s < t) (if recent t D s then 0 else w s) <= W;
+  action_unit : forall s, nrm2 (a s) <= 1;
+  theta_ball : forall s, nrm2 (theta s) <= S;
+  star_ball : nrm2 star <= S;
+  star_recent : forall s, (t - D <= s)%N -> (s < t)%N -> theta s = star;
+  noise_bound : forall s, `|eps s| <= m;
+  estimate_eq : \sum_(s < t) (w s * mu (dot (a s) hat)) *: a s + lam *: hat =
+                \sum_(s < t) (w s * (mu (dot (a s) (theta s)) + eps s)) *: a s }.
+
+Section OneRound.
+Variable F : rcfType.
+Variables (d t D : nat) (lam k_mu S m W : F) (w : nat -> F).
+Variables (a theta : nat -> 'cV[F]_d) (eps : nat -> F) (hat star : 'cV[F]_d).
 Variables (mu dmu : F -> F) (alpha : F -> F -> F).
-Hypotheses (g0 : 0 < g) (g1 : g < 1) (lam0 : 0 < lam) (cm0 : 0 < cm).
-Hypotheses (S0 : 0 <= S) (m0 : 0 <= m) (rho0 : 0 <= rho).
-(* link: secants, self-concordance (SelfConcordance.v), slopes at most km *)
-Hypothesis secant : forall x y, alpha x y * (y - x) = mu y - mu x.
-Hypothesis sc : forall x y, dmu x / (1 + `|x - y|) <= alpha x y.
-Hypothesis alpha_km : forall x y, alpha x y <= km.
-Hypothesis dmu0 : forall x, 0 <= dmu x.
-Hypothesis cm_le : forall s, cm <= dmu (dot (a s) tht).
-Hypothesis a1 : forall s, nrm2 (a s) <= 1.
-Hypothesis th1 : forall s, nrm2 (th s) <= S.
-Hypothesis tht1 : nrm2 tht <= S.
-Hypothesis stat : forall s, (t - D <= s)%N -> (s < t)%N -> th s = tht.
-Hypothesis epsm : forall s, `|eps s| <= m.
-Local Notation w := (discount g t).
-Hypothesis mle : \sum_(s < t) (w s * mu (dot (a s) hat)) *: a s + lam *: hat =
-                 \sum_(s < t) (w s * (mu (dot (a s) (th s)) + eps s)) *: a s.
+Hypotheses (lam0 : 0 < lam) (S0 : 0 <= S) (m0 : 0 <= m).
+Hypothesis slopes : mean_slopes mu dmu alpha k_mu.
+Hypothesis data : round_data t D w W lam S m mu a theta eps hat star.
 
-Definition recent s := (t - D <= s)%N.
-Definition al s := alpha (dot (a s) tht) (dot (a s) hat).
-Definition G := design lam a (fun s => w s * al s) t.
-Definition Gt := design lam a (fun s => if recent s then w s ^+ 2 * al s else 0) t.
-Definition Ht := design lam a (fun s => if recent s then w s ^+ 2 * dmu (dot (a s) tht) else 0) t.
-Definition Vm := design (lam / cm) a w t.
-Definition sD := \sum_(s < t) (if recent s then w s * eps s else 0) *: a s.
-Definition far := \sum_(s < t)
-  (if recent s then 0 else w s * (mu (dot (a s) (th s)) - mu (dot (a s) tht) + eps s)) *: a s.
-Definition kap := g ^+ D / (1 - g) * (2%:R * S * km + m).
-Definition Sbar := S + kap / lam.
-Definition X := nrm (invmx Gt) sD.
-Definition C := 1 + Sbar + X / Num.sqrt lam.
+Local Notation G := (G_mx lam a w t alpha star hat).
+Local Notation Gt := (Gtilde lam a w D t alpha star hat).
+Local Notation Ht := (Htilde lam a w D t dmu theta).
+Local Notation noise := (recent_noise a w D t eps).
+Local Notation Bias := (bias S k_mu m W).
+Local Notation Sb := (Sbar_of lam S k_mu m W).
+(* X = |gamma^(t-1) S_{t-D:t}|_{Gtilde^-1} (l. 2135), and the factor of prop:alpha_discount *)
+Local Notation noise_norm := (nrm (invmx Gt) noise).
+Definition inflation := 1 + Sb + noise_norm / Num.sqrt lam.
 
-Lemma sl0 : 0 < Num.sqrt lam. Proof. by rewrite sqrtr_gt0. Qed.
-Lemma slE : Num.sqrt lam * Num.sqrt lam = lam. Proof. by rewrite -expr2 sqr_sqrtr ?ltW. Qed.
-Lemma w0 s : 0 <= w s. Proof. by rewrite exprn_ge0 ?ltW. Qed.
-Lemma w1 s : w s <= 1. Proof. by rewrite exprn_ile1 ?ltW. Qed.
-Lemma alpha0 x y : 0 <= alpha x y.
-Proof. by apply: le_trans (sc x y); rewrite divr_ge0 // addr_ge0. Qed.
-Lemma km0 : 0 <= km. Proof. exact: le_trans (alpha0 0 0) (alpha_km 0 0). Qed.
-Lemma X0 : 0 <= X. Proof. exact: nrm_ge0. Qed.
-Lemma kap0 : 0 <= kap.
+(* Old rounds: drift and noise *)
+Definition old_part := \sum_(s < t)
+  (if recent t D s then 0 else w s * (mu (dot (a s) (theta s)) - mu (dot (a s) star) + eps s)) *: a s.
+
+Lemma sqrt_lam_gt0 : 0 < Num.sqrt lam. Proof. by rewrite sqrtr_gt0. Qed.
+Lemma sqrt_lamE : Num.sqrt lam * Num.sqrt lam = lam. Proof. by rewrite -expr2 sqr_sqrtr ?ltW. Qed.
+Lemma w0 s : 0 <= w s. Proof. by case/andP: (weight_range data s). Qed.
+Lemma w1 s : w s <= 1. Proof. by case/andP: (weight_range data s). Qed.
+Lemma W0 : 0 <= W.
 Proof.
-by rewrite mulr_ge0 ?divr_ge0 ?exprn_ge0 ?subr_ge0 ?(ltW g0) ?(ltW g1) // addr_ge0 // !mulr_ge0 ?km0 ?ler0n.
+apply: le_trans (weight_old data); apply: sumr_ge0 => s _.
+by case: ifP; rewrite ?w0.
 Qed.
-Lemma Sbar0 : 0 <= Sbar. Proof. by rewrite addr_ge0 ?divr_ge0 ?kap0 ?(ltW lam0). Qed.
-Lemma C1 : 1 <= C.
-Proof. by rewrite /C -addrA ler_addl addr_ge0 ?Sbar0 ?divr_ge0 ?X0 ?sqrtr_ge0. Qed.
-Lemma C0 : 0 < C. Proof. exact: lt_le_trans ltr01 C1. Qed.
+Lemma alpha_ge0 x y : 0 <= alpha x y.
+Proof. by apply: le_trans (slope_low slopes x y); rewrite divr_ge0 ?(slope_dmu slopes) // addr_ge0. Qed.
+Lemma k_mu_ge0 : 0 <= k_mu. Proof. exact: le_trans (alpha_ge0 0 0) (slope_high slopes 0 0). Qed.
+Lemma bias_ge0 : 0 <= Bias.
+Proof. by rewrite mulr_ge0 ?W0 // addr_ge0 // !mulr_ge0 ?k_mu_ge0 ?ler0n. Qed.
+Lemma Sbar_ge0 : 0 <= Sb. Proof. by rewrite addr_ge0 ?divr_ge0 ?bias_ge0 ?(ltW lam0). Qed.
+Lemma inflation_ge1 : 1 <= inflation.
+Proof. by rewrite /inflation -addrA ler_addl addr_ge0 ?Sbar_ge0 ?divr_ge0 ?nrm_ge0 ?sqrtr_ge0. Qed.
+Lemma inflation_gt0 : 0 < inflation. Proof. exact: lt_le_trans ltr01 inflation_ge1. Qed.
 
-Lemma Gp : pd G. Proof. by apply: design_pd => // s _; rewrite mulr_ge0 ?w0 ?alpha0. Qed.
-Lemma Gtp : pd Gt.
-Proof. by apply: design_pd => // s _; case: ifP => // _; rewrite mulr_ge0 ?sqr_ge0 ?alpha0. Qed.
-Lemma Htp : pd Ht.
-Proof. by apply: design_pd => // s _; case: ifP => // _; rewrite mulr_ge0 ?sqr_ge0 ?dmu0. Qed.
-Lemma Vmp : pd Vm. Proof. by apply: design_pd => [|s _]; rewrite ?divr_gt0 ?w0. Qed.
+(* The matrices are positive definite, and G_t >= lambda I. *)
+Lemma G_pd : pd G. Proof. by apply: design_pd => // s _; rewrite mulr_ge0 ?w0 ?alpha_ge0. Qed.
+Lemma Gtilde_pd : pd Gt.
+Proof. by apply: design_pd => // s _; case: ifP => // _; rewrite mulr_ge0 ?sqr_ge0 ?alpha_ge0. Qed.
+Lemma Htilde_pd : pd Ht.
+Proof. by apply: design_pd => // s _; case: ifP => // _; rewrite mulr_ge0 ?sqr_ge0 ?(slope_dmu slopes). Qed.
 Lemma G_ge : loewner lam%:M G.
-Proof. by move=> x; rewrite qf_scalar; apply: design_ge => s _; rewrite mulr_ge0 ?w0 ?alpha0. Qed.
+Proof. by move=> x; rewrite qf_scalar; apply: design_ge => s _; rewrite mulr_ge0 ?w0 ?alpha_ge0. Qed.
 
-(* eq:link_G_t_G_t_tilde *)
-Lemma Gt_le_G : loewner Gt G.
+(* eq:link_G_t_G_t_tilde (l. 2040): Gtilde_{t-D:t} <= G_t, because w^2 <= w. *)
+Lemma Gtilde_le_G : loewner Gt G.
 Proof.
-apply: design_mono => s _; case: ifP => _; last by rewrite mulr_ge0 ?w0 ?alpha0.
-by rewrite ler_wpmul2r ?alpha0 // expr2 ler_pimull ?w0 ?w1.
+apply: design_mono => s _; case: ifP => _; last by rewrite mulr_ge0 ?w0 ?alpha_ge0.
+by rewrite ler_wpmul2r ?alpha_ge0 // expr2 ler_pimull ?w0 ?w1.
 Qed.
 
-(* the mean value theorem for g_t and the equation of the MLE *)
-Lemma G_diff : G *m (hat - tht) = far + sD - lam *: tht.
+(* The mean value theorem for g_t, and eq:char_MLE_D: G_t (hat - theta*) = old + noise - lambda theta*. *)
+Lemma G_diff : G *m (hat - star) = old_part + noise - lam *: star.
 Proof.
-have -> : far + sD = \sum_(s < t) (w s * (mu (dot (a s) (th s)) - mu (dot (a s) tht) + eps s)) *: a s.
-  rewrite /far /sD -big_split /=; apply: eq_bigr => s _; rewrite -scalerDl; congr (_ *: _).
+have -> : old_part + noise =
+    \sum_(s < t) (w s * (mu (dot (a s) (theta s)) - mu (dot (a s) star) + eps s)) *: a s.
+  rewrite /old_part /recent_noise -big_split /=; apply: eq_bigr => s _; rewrite -scalerDl; congr (_ *: _).
   rewrite /recent; case: leqP => h; last by rewrite addr0.
-  by rewrite (stat h) // subrr !add0r.
-rewrite /G /design mulmxDl mul_scalar_mx scalerBr addrA; congr (_ - _).
-have -> : \sum_(s < t) (w s * (mu (dot (a s) (th s)) - mu (dot (a s) tht) + eps s)) *: a s =
-  \sum_(s < t) (w s * (mu (dot (a s) (th s)) + eps s)) *: a s - \sum_(s < t) (w s * mu (dot (a s) tht)) *: a s.
+  by rewrite (star_recent data h) // subrr !add0r.
+rewrite /G_mx /design mulmxDl mul_scalar_mx scalerBr addrA; congr (_ - _).
+have -> : \sum_(s < t) (w s * (mu (dot (a s) (theta s)) - mu (dot (a s) star) + eps s)) *: a s =
+  \sum_(s < t) (w s * (mu (dot (a s) (theta s)) + eps s)) *: a s - \sum_(s < t) (w s * mu (dot (a s) star)) *: a s.
   by rewrite -sumrB; apply: eq_bigr => s _; rewrite -scalerBl -mulrBr [_ + eps s - _]addrAC.
-rewrite -mle addrAC; congr (_ + _); rewrite mulmx_suml -sumrB; apply: eq_bigr => s _.
+rewrite -(estimate_eq data) addrAC; congr (_ + _); rewrite mulmx_suml -sumrB; apply: eq_bigr => s _.
 rewrite -scalemxAl -mulmxA [(a s)^T *m _]mx11_scalar mul_mx_scalar -/(dot (a s) _) scalerA -scalerBl.
-congr (_ *: _); rewrite -mulrBr -secant /al dotDr dotNr.
+congr (_ *: _); rewrite -mulrBr -(slope_secant slopes) dotDr dotNr.
 by rewrite mulrA.
 Qed.
 
-Lemma sum_far : \sum_(s < t) (if recent s then 0 else w s) <= g ^+ D / (1 - g).
-Proof.
-have gg : 0 < 1 - g by rewrite subr_gt0.
-have [tD|Dt] := leqP t D.
-  rewrite big1 ?divr_ge0 ?exprn_ge0 ?(ltW g0) ?(ltW gg) // => s _.
-  by rewrite /recent (eqP tD) leq0n.
-rewrite (bigID (fun s : 'I_t => recent s)) /= big1 => [|s ->//]; rewrite add0r.
-have -> : \sum_(s < t | ~~ recent s) (if recent s then 0 else w s) =
-          \sum_(s < t - D) g ^+ D * g ^+ ((t - D).-1 - s).
-  rewrite (big_ord_widen_cond t xpredT (fun s => g ^+ D * g ^+ ((t - D).-1 - s))) ?leq_subr //.
-  apply: eq_big => s; first by rewrite /recent -ltnNge.
-  rewrite /recent -ltnNge => st; rewrite leqNgt st /= -exprD; congr (_ ^+ _).
-  by clear -st Dt; lia.
-rewrite -mulr_sumr sum_geom ?lt_eqF // ler_wpmul2l ?exprn_ge0 ?(ltW g0) //.
-by rewrite ler_pdivr_mulr // mulVf ?gt_eqF // ler_subl_addr ler_addl exprn_ge0 ?ltW.
-Qed.
-
-Lemma far_le : nrm2 far <= kap.
+(* b_{1,t} and the old noise of b_{2,t} (l. 2004-2034): the old rounds weigh at most W (2 S k_mu + m). *)
+Lemma old_part_le : nrm2 old_part <= Bias.
 Proof.
 rewrite nrm2E; apply: le_trans (nrm_sum _ _ _ (psd1 F d)) _.
-apply: (@le_trans _ _ (\sum_(s < t) (if recent s then 0 else w s) * (2%:R * S * km + m))); last first.
-  rewrite -mulr_suml /kap; apply: ler_wpmul2r sum_far.
-  by rewrite addr_ge0 // mulr_ge0 ?km0 // mulr_ge0 ?ler0n.
+apply: (@le_trans _ _ (\sum_(s < t) (if recent t D s then 0 else w s) * (2%:R * S * k_mu + m))); last first.
+  rewrite -mulr_suml /bias; apply: ler_wpmul2r (weight_old data).
+  by rewrite addr_ge0 // mulr_ge0 ?k_mu_ge0 // mulr_ge0 ?ler0n.
 apply: ler_sum => s _; rewrite nrmZ; last exact: psd1.
 case: ifP => _; first by rewrite normr0 !mul0r.
 rewrite -nrm2E normrM ger0_norm ?w0 // -mulrA ler_wpmul2l ?w0 //.
-rewrite -[X in _ <= X]mulr1; apply: ler_pmul; rewrite ?normr_ge0 ?nrm2_ge0 ?a1 //.
-apply: le_trans (ler_norm_add _ _) _; apply: ler_add; last exact: epsm.
-rewrite -secant normrM (ger0_norm (alpha0 _ _)) mulrC; apply: ler_pmul; rewrite ?normr_ge0 ?alpha0 //.
+rewrite -[X in _ <= X]mulr1; apply: ler_pmul; rewrite ?normr_ge0 ?nrm2_ge0 ?(action_unit data) //.
+apply: le_trans (ler_norm_add _ _) _; apply: ler_add; last exact: (noise_bound data).
+rewrite -(slope_secant slopes) normrM (ger0_norm (alpha_ge0 _ _)) mulrC.
+apply: ler_pmul; rewrite ?normr_ge0 ?alpha_ge0 ?(slope_high slopes) //.
 rewrite -dotNr -dotDr; apply: le_trans (nrm2_cs _ _) _; rewrite -[2%:R * S]mul1r.
-apply: ler_pmul; rewrite ?nrm2_ge0 ?a1 // nrm2E; apply: le_trans (nrmD _ _ (psd1 F d)) _.
-by rewrite (nrmN _ (psd1 F d)) -!nrm2E mulr_natl mulr2n ler_add.
+apply: ler_pmul; rewrite ?nrm2_ge0 ?(action_unit data) // nrm2E; apply: le_trans (nrmD _ _ (psd1 F d)) _.
+by rewrite (nrmN _ (psd1 F d)) -!nrm2E mulr_natl mulr2n ler_add ?(theta_ball data) ?(star_ball data).
 Qed.
 
-(* |b.(hat - tht)| <= N (kap / sqrt lam + X + sqrt lam S) with N = |b|_{G^-1} *)
-Lemma diff_le b : `|dot b (hat - tht)| <=
-  nrm (invmx G) b * (kap / Num.sqrt lam + X + Num.sqrt lam * S).
+(* The three terms b_{1,t}, b_{2,t}, b_{3,t} together (l. 1985-2060), before |b|_{G^-1} is bounded. *)
+Lemma estimate_error b : `|dot b (hat - star)| <=
+  nrm (invmx G) b * (Bias / Num.sqrt lam + noise_norm + Num.sqrt lam * S).
 Proof.
-have Gu := pd_unit Gp; have Gip := pd_psd (pd_inv Gp).
-have -> : hat - tht = invmx G *m (far + sD - lam *: tht) by rewrite -G_diff mulKmx.
+have Gu := pd_unit G_pd; have Gip := pd_psd (pd_inv G_pd).
+have -> : hat - star = invmx G *m (old_part + noise - lam *: star) by rewrite -G_diff mulKmx.
 rewrite -/(bf (invmx G) b _); apply: le_trans (nrm_cs _ _ Gip) _.
 rewrite ler_wpmul2l ?nrm_ge0 //; apply: le_trans (nrmD _ _ Gip) _; apply: ler_add.
   apply: le_trans (nrmD _ _ Gip) _; apply: ler_add.
-    apply: le_trans (nrm_inv_le _ lam0 Gp G_ge) _.
-    by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 // far_le.
-  by apply: nrm_mono; apply: loewner_inv; [exact: Gtp|exact: Gp|exact: Gt_le_G].
-rewrite nrmN // nrmZ // (ger0_norm (ltW lam0)) -{1}slE -mulrA ler_wpmul2l ?sqrtr_ge0 //.
-rewrite mulrC -ler_pdivl_mulr ?sl0 //; apply: le_trans (nrm_inv_le _ lam0 Gp G_ge) _.
-by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0.
+    apply: le_trans (nrm_inv_le _ lam0 G_pd G_ge) _.
+    by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 // old_part_le.
+  by apply: nrm_mono; apply: loewner_inv; [exact: Gtilde_pd|exact: G_pd|exact: Gtilde_le_G].
+rewrite nrmN // nrmZ // (ger0_norm (ltW lam0)) -{1}sqrt_lamE -mulrA ler_wpmul2l ?sqrtr_ge0 //.
+rewrite mulrC -ler_pdivl_mulr ?sqrt_lam_gt0 //; apply: le_trans (nrm_inv_le _ lam0 G_pd G_ge) _.
+by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 ?(star_ball data).
 Qed.
 
-Lemma N_le b : nrm2 b <= 1 -> nrm (invmx G) b <= (Num.sqrt lam)^-1.
+(* Actions of the unit ball have |b|_{G^-1} <= 1 / sqrt lambda. *)
+Lemma unit_action_le b : nrm2 b <= 1 -> nrm (invmx G) b <= (Num.sqrt lam)^-1.
 Proof.
-move=> b1; apply: le_trans (nrm_inv_le _ lam0 Gp G_ge) _.
-by rewrite ler_pdivr_mulr ?sl0 // mulVf ?gt_eqF ?sl0.
+move=> b1; apply: le_trans (nrm_inv_le _ lam0 G_pd G_ge) _.
+by rewrite ler_pdivr_mulr ?sqrt_lam_gt0 // mulVf ?gt_eqF ?sqrt_lam_gt0.
 Qed.
 
-Lemma diff_le_C b : nrm2 b <= 1 -> 1 + `|dot b (hat - tht)| <= C.
+(* 1 + |<b, hat - theta*>| <= 1 + Sbar + X / sqrt lambda *)
+Lemma estimate_error_inflation b : nrm2 b <= 1 -> 1 + `|dot b (hat - star)| <= inflation.
 Proof.
-move=> b1; rewrite /C -addrA ler_add2l; apply: le_trans (diff_le b) _.
-apply: (@le_trans _ _ ((Num.sqrt lam)^-1 * (kap / Num.sqrt lam + X + Num.sqrt lam * S))).
-  apply: ler_wpmul2r (N_le b1); rewrite addr_ge0 ?mulr_ge0 ?sqrtr_ge0 //.
-  by rewrite addr_ge0 ?X0 // divr_ge0 ?kap0 ?sqrtr_ge0.
-have -> : Sbar = S + kap / (Num.sqrt lam * Num.sqrt lam) by rewrite slE.
-same; move: (sl0) => /gt_eqF/negbT h; move: h.
-by move: (Num.sqrt lam) kap X => u k x h; field.
+move=> b1; rewrite /inflation -addrA ler_add2l; apply: le_trans (estimate_error b) _.
+apply: (@le_trans _ _ ((Num.sqrt lam)^-1 * (Bias / Num.sqrt lam + noise_norm + Num.sqrt lam * S))).
+  apply: ler_wpmul2r (unit_action_le b1); rewrite addr_ge0 ?mulr_ge0 ?sqrtr_ge0 //.
+  by rewrite addr_ge0 ?nrm_ge0 // divr_ge0 ?bias_ge0 ?sqrtr_ge0.
+have -> : Sb = S + Bias / (Num.sqrt lam * Num.sqrt lam) by rewrite sqrt_lamE.
+same; move: (sqrt_lam_gt0) => /gt_eqF/negbT h; move: h.
+by move: (Num.sqrt lam) Bias noise_norm => u k x h; field.
 Qed.
 
-(* prop:alpha_discount *)
-Lemma alpha_discount b : nrm2 b <= 1 ->
-  dmu (dot b tht) / C <= alpha (dot b tht) (dot b hat).
+(* prop:alpha_discount (l. 1957): alpha(b, theta*, hat) >= mu'(<b, theta*>) / (1 + Sbar + X / sqrt lambda) *)
+Theorem alpha_discount b : nrm2 b <= 1 ->
+  dmu (dot b star) / inflation <= alpha (dot b star) (dot b hat).
 Proof.
-move=> b1; apply: le_trans (sc _ _); rewrite ler_wpmul2l ?dmu0 //.
-rewrite lef_pinv ?posrE ?C0 //; last by rewrite ltr_paddr ?ltr01.
-rewrite -dotNr -dotDr -normrN -dotNr opprB; exact: diff_le_C.
+move=> b1; apply: le_trans (slope_low slopes _ _); rewrite ler_wpmul2l ?(slope_dmu slopes) //.
+rewrite lef_pinv ?posrE ?inflation_gt0 //; last by rewrite ltr_paddr ?ltr01.
+rewrite -dotNr -dotDr -normrN -dotNr opprB; exact: estimate_error_inflation.
 Qed.
 
-(* cor:S_t_G_t_S_t_H_t *)
-Lemma Ht_le_Gt : loewner (C^-1 *: Ht) Gt.
+(* cor:S_t_G_t_S_t_H_t (l. 2068): Gtilde_{t-D:t} >= Htilde_{t-D:t} / (1 + Sbar + X / sqrt lambda) *)
+Theorem Htilde_le_Gtilde : loewner (inflation^-1 *: Ht) Gt.
 Proof.
 move=> x; rewrite qfZ !qf_design mulrDr mulr_sumr; apply: ler_add; last first.
-  by rewrite ler_pimull ?invf_le1 ?C0 ?C1 // mulr_ge0 ?dot_ge0 ?ltW.
-apply: ler_sum => s _; rewrite mulrA ler_wpmul2r ?sqr_ge0 //; case: ifP => _; last by rewrite mulr0.
-by rewrite mulrCA ler_wpmul2l ?sqr_ge0 // mulrC alpha_discount.
+  by rewrite ler_pimull ?invf_le1 ?inflation_gt0 ?inflation_ge1 // mulr_ge0 ?dot_ge0 ?ltW.
+apply: ler_sum => s _; rewrite mulrA ler_wpmul2r ?sqr_ge0 //; case: ifP => rs; last by rewrite mulr0.
+rewrite mulrCA ler_wpmul2l ?sqr_ge0 // mulrC (star_recent data rs) //.
+by rewrite alpha_discount // (action_unit data).
 Qed.
 
+(* Multiples of positive definite matrices are positive definite. *)
 Lemma pdZ c (A : 'M[F]_d) : 0 < c -> pd A -> pd (c *: A).
-Proof. by move=> c0 [As Ap]; split; [rewrite linearZ /= As|move=> x /Ap; rewrite qfZ; apply: mulr_gt0]. Qed.
-
-Lemma X_sqr : X ^+ 2 <= C * nrm (invmx Ht) sD ^+ 2.
 Proof.
-have Hu := pd_unit Htp; have Cp : 0 < C^-1 by rewrite invr_gt0 C0.
-rewrite /X (nrm_sqr _ (pd_psd (pd_inv Gtp))) (nrm_sqr _ (pd_psd (pd_inv Htp))).
-have := loewner_inv (pdZ Cp Htp) Gtp Ht_le_Gt sD.
-by rewrite invmxZ ?(pd_unit (pdZ Cp Htp)) // invrK qfZ.
+by move=> c0 [As Ap]; split; [rewrite linearZ /= As|move=> x /Ap; rewrite qfZ; apply: mulr_gt0].
 Qed.
 
-(* prop:deviation_main *)
-Hypothesis event : nrm (invmx Ht) sD <= rho.
-Definition Xbar := Num.sqrt (1 + Sbar) * rho + rho ^+ 2 / Num.sqrt lam.
-
-Lemma deviation : X <= Xbar.
+(* The implicit inequality X^2 <= (1 + Sbar + X / sqrt lambda) y^2, y = |gamma^(t-1) S|_{Htilde^-1} (l. 2129) *)
+Lemma noise_norm_sqr : noise_norm ^+ 2 <= inflation * nrm (invmx Ht) noise ^+ 2.
 Proof.
-rewrite /Xbar addrC; apply: quadratic_solve.
+have Hu := pd_unit Htilde_pd; have Cp : 0 < inflation^-1 by rewrite invr_gt0 inflation_gt0.
+rewrite (nrm_sqr _ (pd_psd (pd_inv Gtilde_pd))) (nrm_sqr _ (pd_psd (pd_inv Htilde_pd))).
+have := loewner_inv (pdZ Cp Htilde_pd) Gtilde_pd Htilde_le_Gtilde noise.
+by rewrite invmxZ ?(pd_unit (pdZ Cp Htilde_pd)) // invrK qfZ.
+Qed.
+
+(* prop:deviation_main (l. 1024, 2137): solved, X <= sqrt(1 + Sbar) y + y^2 / sqrt lambda;
+   and y may be replaced by a larger rho. *)
+Theorem deviation rho : nrm (invmx Ht) noise <= rho -> noise_norm <= deviation_bound lam Sb rho.
+Proof.
+move=> event; have rho0 : 0 <= rho := le_trans (nrm_ge0 _ _) event.
+rewrite /deviation_bound addrC; apply: quadratic_solve.
 - by rewrite divr_ge0 ?sqr_ge0 ?sqrtr_ge0.
 - by rewrite mulr_ge0 ?sqrtr_ge0.
-apply: le_trans X_sqr _; apply: (@le_trans _ _ (C * rho ^+ 2)).
-  by rewrite ler_wpmul2l ?(ltW C0) // ler_expn2r // nnegrE ?nrm_ge0.
-rewrite exprMn sqr_sqrtr; last by rewrite addr_ge0 ?ler01 ?Sbar0.
-by rewrite /C; same; move: ((Num.sqrt lam)^-1) X Sbar => u x k; ring.
+apply: le_trans noise_norm_sqr _; apply: (@le_trans _ _ (inflation * rho ^+ 2)).
+  by rewrite ler_wpmul2l ?(ltW inflation_gt0) // ler_expn2r // nnegrE ?nrm_ge0.
+rewrite exprMn sqr_sqrtr; last by rewrite addr_ge0 ?ler01 ?Sbar_ge0.
+by rewrite /inflation; same; move: ((Num.sqrt lam)^-1) noise_norm Sb => u x k; ring.
 Qed.
 
-Definition Cbar := 1 + Sbar + Xbar / Num.sqrt lam.
-Lemma C_le : C <= Cbar.
-Proof. by rewrite /C /Cbar ler_add2l ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 // deviation. Qed.
-
-(* cor:G_t_V_t_D *)
-Lemma V_le_G : loewner ((cm / C) *: Vm) G.
+(* prop:deviation_main of the main text (l. 1030) with its g_t, whose sum starts at t - D: the deviation also
+   contains lambda theta* and the residuals of the old rounds, r_{s+1} - mu(<a_s, hat>), at most m. *)
+Theorem deviation_g rho : nrm (invmx Ht) noise <= rho ->
+  (forall s, `|mu (dot (a s) (theta s)) + eps s - mu (dot (a s) hat)| <= m) ->
+  nrm (invmx Gt) (g_recent lam a w D t mu hat - g_recent lam a w D t mu star) <=
+    deviation_bound lam Sb rho + Num.sqrt lam * S + m * W / Num.sqrt lam.
 Proof.
-move=> x; rewrite qfZ !qf_design mulrDr mulr_sumr; apply: ler_add; last first.
-  rewrite mulrA ler_wpmul2r ?dot_ge0 // mulrC mulrA divfK ?gt_eqF //.
-  by rewrite ler_pdivr_mulr ?C0 // ler_pemulr ?(ltW lam0) ?C1.
-apply: ler_sum => s _; rewrite mulrA ler_wpmul2r ?sqr_ge0 // mulrC ler_wpmul2l ?w0 //.
-apply: le_trans (alpha_discount (a1 s)); by rewrite ler_wpmul2r ?invr_ge0 ?(ltW C0).
+move=> event res; have Gp := Gtilde_pd; have Gip := pd_psd (pd_inv Gp).
+have Gge : loewner lam%:M Gt.
+  move=> x; rewrite qf_scalar; apply: design_ge => s _.
+  by case: ifP => // _; rewrite mulr_ge0 ?sqr_ge0 ?alpha_ge0.
+pose rest := \sum_(s < t) (if recent t D s then 0 else
+  w s * (mu (dot (a s) (theta s)) + eps s - mu (dot (a s) hat))) *: a s.
+have -> : g_recent lam a w D t mu hat - g_recent lam a w D t mu star = noise - lam *: star + rest.
+  have e : lam *: hat = \sum_(s < t) (w s * (mu (dot (a s) (theta s)) + eps s)) *: a s
+      - \sum_(s < t) (w s * mu (dot (a s) hat)) *: a s by rewrite -(estimate_eq data) addrC addKr.
+  rewrite /g_recent e opprD addrA addrAC [RHS]addrAC; congr (_ - _).
+  rewrite /rest /recent_noise -big_split -!sumrB -big_split /= -sumrB; apply: eq_bigr => s _.
+  rewrite -!scalerBl -!scalerDl -scalerBl; congr (_ *: _); case: ifP => rs; last first.
+    by rewrite !add0r subr0 mulrBr.
+  rewrite (star_recent data rs) //.
+  by move: (w s) (mu _) (mu _) (eps s) => x1 x2 x3 x4; ring.
+apply: le_trans (nrmD _ _ Gip) _; apply: ler_add.
+  apply: le_trans (nrmD _ _ Gip) _; apply: ler_add; first exact: deviation.
+  rewrite nrmN // nrmZ // (ger0_norm (ltW lam0)) -{1}sqrt_lamE -mulrA ler_wpmul2l ?sqrtr_ge0 //.
+  rewrite mulrC -ler_pdivl_mulr ?sqrt_lam_gt0 //; apply: le_trans (nrm_inv_le _ lam0 Gp Gge) _.
+  by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 ?(star_ball data).
+apply: le_trans (nrm_inv_le _ lam0 Gp Gge) _; rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 //.
+rewrite nrm2E; apply: le_trans (nrm_sum _ _ _ (psd1 F d)) _.
+apply: (@le_trans _ _ (\sum_(s < t) m * (if recent t D s then 0 else w s))); last first.
+  by rewrite -mulr_sumr ler_wpmul2l ?(weight_old data).
+apply: ler_sum => s _; rewrite nrmZ; last exact: psd1.
+case: ifP => _; first by rewrite normr0 mul0r mulr0.
+rewrite -nrm2E normrM ger0_norm ?w0 // -mulrA [m * _]mulrC ler_wpmul2l ?w0 //.
+by rewrite -[X in _ <= X]mulr1; apply: ler_pmul; rewrite ?normr_ge0 ?nrm2_ge0 ?(action_unit data).
 Qed.
-
-Lemma N_V b : nrm (invmx G) b <= Num.sqrt Cbar / Num.sqrt cm * nrm (invmx Vm) b.
-Proof.
-have k0 : 0 < cm / C by rewrite divr_gt0 ?C0.
-have := nrm_mono b (loewner_inv (pdZ k0 Vmp) Gp V_le_G).
-rewrite invmxZ ?(pd_unit (pdZ k0 Vmp)) // => /le_trans; apply.
-rewrite {1}/nrm qfZ invf_div sqrtrM ?divr_ge0 ?(ltW C0) ?(ltW cm0) // ler_wpmul2r ?nrm_ge0 //.
-by rewrite sqrtrM ?(ltW C0) // sqrtrV ?(ltW cm0) // ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 // ler_wsqrtr // C_le.
-Qed.
-
-(* prop:upper_delta_t_D_no_proj, with beta = km sqrt(lam) Cbar^(3/2) *)
-Definition beta := km * Num.sqrt lam * (Cbar * Num.sqrt Cbar).
-
-Lemma beta0 : 0 <= beta.
-Proof.
-have h : 0 <= Cbar.
-  have x0 : 0 <= Xbar.
-    by apply: addr_ge0; [rewrite mulr_ge0 ?sqrtr_ge0|rewrite divr_ge0 ?sqr_ge0 ?sqrtr_ge0].
-  apply: addr_ge0; last by rewrite divr_ge0 ?sqrtr_ge0.
-  by apply: addr_ge0; [exact: ler01|exact: Sbar0].
-by rewrite mulr_ge0 ?mulr_ge0 ?km0 ?sqrtr_ge0.
-Qed.
-
-Theorem prediction_error b : nrm2 b <= 1 ->
-  `|mu (dot b hat) - mu (dot b tht)| <=
-    km / lam * kap + beta / Num.sqrt cm * nrm (invmx Vm) b.
-Proof.
-move=> b1; rewrite -secant normrM (ger0_norm (alpha0 _ _)).
-apply: (@le_trans _ _ (km * `|dot b (hat - tht)|)).
-  by rewrite dotDr dotNr ler_wpmul2r ?normr_ge0.
-have N0 := nrm_ge0 (invmx G) b.
-apply: (@le_trans _ _ (km * (kap / lam + nrm (invmx G) b * (Num.sqrt lam * Cbar)))).
-  rewrite ler_wpmul2l ?km0 //; apply: le_trans (diff_le b) _.
-  rewrite -addrA mulrDr; apply: ler_add.
-    apply: (@le_trans _ _ ((Num.sqrt lam)^-1 * (kap / Num.sqrt lam))).
-      by rewrite ler_wpmul2r ?N_le // divr_ge0 ?kap0 ?sqrtr_ge0.
-    by rewrite mulrCA -invfM slE.
-  rewrite ler_wpmul2l //; have := deviation; have u0 := sl0.
-  move=> XX; apply: (@le_trans _ _ (Xbar + Num.sqrt lam * S)); first by rewrite ler_add2r.
-  rewrite /Cbar mulrDr [_ * (Xbar / _)]mulrC divfK ?gt_eqF // addrC ler_add2r.
-  rewrite ler_wpmul2l ?(ltW u0) // /Sbar addrCA ler_addl addr_ge0 ?ler01 // divr_ge0 ?kap0 //.
-  exact: ltW.
-rewrite mulrDr; apply: ler_add; first by rewrite mulrCA mulrC mulrA.
-have Cb0 : 0 <= Cbar := le_trans (ltW C0) C_le.
-apply: (@le_trans _ _ (km * (Num.sqrt Cbar / Num.sqrt cm * nrm (invmx Vm) b * (Num.sqrt lam * Cbar)))).
-  by rewrite ler_wpmul2l ?km0 // ler_wpmul2r ?mulr_ge0 ?sqrtr_ge0 // N_V.
-by same; rewrite /beta; move: (Num.sqrt Cbar) (Num.sqrt lam) (nrm _ _) Cbar ((Num.sqrt cm)^-1) => u v y z k; ring.
-Qed.
-End Round.
+End OneRound.
