@@ -54,7 +54,10 @@ Definition Sbar_of (W : F) := S + bias W / lam.
 Definition Sbar (gamma : F) (D : nat) := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)).
 
 Lemma SbarE gamma D : Sbar_of (gamma ^+ D / (1 - gamma)) = Sbar gamma D.
-Proof. by rewrite /Sbar_of /Sbar /bias invfM mulrAC -!mulrA [lam^-1 * _]mulrC. Qed.
+Proof.
+rewrite /Sbar_of /Sbar /bias invfM; congr (_ + _).
+by move: (lam^-1) ((1 - gamma)^-1) (gamma ^+ D) (2%:R * S * k_mu + m) => x y z u; ring.
+Qed.
 
 (* sqrt(1 + Sbar) rho + rho^2 / sqrt lambda: prop:deviation_main *)
 Definition deviation_bound (Sb rho : F) := Num.sqrt (1 + Sb) * rho + rho ^+ 2 / Num.sqrt lam.
@@ -150,7 +153,7 @@ apply: design_mono => s _; case: ifP => _; last by rewrite mulr_ge0 ?w0 ?alpha_g
 by rewrite ler_wpmul2r ?alpha_ge0 // expr2 ler_pimull ?w0 ?w1.
 Qed.
 
-(* The mean value theorem for g_t, and eq:char_MLE_D: G_t (hat - theta*) = old + noise - lambda theta*. *)
+(* The mean value theorem for g_t, and eq:char_MLE_D: G_t (hat - theta*_t) = old + noise - lambda theta*_t. *)
 Lemma G_diff : G *m (hat - star) = old_part + noise - lam *: star.
 Proof.
 have -> : old_part + noise =
@@ -287,8 +290,8 @@ pose rest := \sum_(s < t) (if recent t D s then 0 else
 have -> : g_recent lam a w D t mu hat - g_recent lam a w D t mu star = noise - lam *: star + rest.
   have e : lam *: hat = \sum_(s < t) (w s * (mu (dot (a s) (theta s)) + eps s)) *: a s
       - \sum_(s < t) (w s * mu (dot (a s) hat)) *: a s by rewrite -(estimate_eq data) addrC addKr.
-  rewrite /g_recent e opprD addrA addrAC [RHS]addrAC; congr (_ - _).
-  rewrite /rest /recent_noise -big_split -!sumrB -big_split /= -sumrB; apply: eq_bigr => s _.
+  rewrite /g_recent opprD addrA [RHS]addrAC; congr (_ - _); rewrite e /rest /recent_noise.
+  rewrite -sumrB -big_split /= -sumrB -big_split /=; apply: eq_bigr => s _.
   rewrite -!scalerBl -!scalerDl -scalerBl; congr (_ *: _); case: ifP => rs; last first.
     by rewrite !add0r subr0 mulrBr.
   rewrite (star_recent data rs) //.
