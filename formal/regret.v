@@ -110,6 +110,88 @@ by move=> s _; case/andP: (w01 t s).
 Qed.
 End Weights.
 
+(* The depth D = ceil(log T / log(1/gamma)) *)
+
+(* D is the smallest integer that is at least x, for x >= 0. *)
+Definition is_ceil (x : R) (D : nat) := x <= D%:R < x + 1.
+
+Lemma ceil_exists (x : R) : 0 <= x -> exists D, is_ceil x D.
+Proof.
+move=> x0; have ex : exists n, x <= n%:R by exists (Num.bound x); exact/ltW/archi_boundP.
+case: (ex_minnP ex) => [[|n] xn least]; [exists 0%N|exists n.+1]; rewrite /is_ceil xn /=.
+  by rewrite ltr_paddl ?ltr01.
+rewrite mulrSr ltr_add2r ltNge; apply/negP => /least.
+by rewrite ltnn.
+Qed.
+
+Section Depth.
+Variables (gamma : R) (T D : nat).
+Hypotheses (T0 : (0 < T)%N) (g0 : 0 < gamma) (g1 : gamma < 1).
+
+Lemma log_inv_gt0 : 0 < ln gamma^-1.
+Proof.
+have h : Rlt 1 (gamma^-1)%ring by apply/RltP; rewrite invf_gt1.
+by apply/RltP; have := ln_increasing 1 _ Rlt_0_1 h; rewrite ln_1.
+Qed.
+
+(* gamma^D <= 1/T (l. 2373: gamma^D = 1/T for a real D) *)
+Lemma depth_power : ln T%:R / ln gamma^-1 <= D%:R -> gamma ^+ D <= T%:R^-1.
+Proof.
+rewrite ler_pdivr_mulr ?log_inv_gt0 // mulr_natl -lnX ?invr_gt0 // => h.
+have Tp : 0 < T%:R :> R by rewrite ltr0n.
+have := exp_le h; rewrite !lnK ?exprn_gt0 ?invr_gt0 // => h'.
+by rewrite -[gamma ^+ D]invrK -exprVn lef_pinv ?posrE // exprn_gt0 // invr_gt0.
+Qed.
+
+(* log(1/gamma) >= (1 - gamma) / (2 gamma) for gamma >= 1/2 (l. 2379) *)
+Lemma log_inv_ge : 2%:R^-1 <= gamma -> (1 - gamma) / (2%:R * gamma) <= ln gamma^-1.
+Proof.
+move=> gh; have n0 := lt0r_neq0 g0.
+have e : gamma^-1 = 1 + (gamma^-1 - 1) by rewrite addrC subrK.
+have x0 : 0 <= gamma^-1 - 1 by rewrite subr_ge0 invf_ge1 // ltW.
+have x1 : gamma^-1 - 1 <= 1.
+  rewrite ler_subl_addr -[1 + 1]/(2%:R : R) -[2%:R]invrK lef_pinv ?posrE ?invr_gt0 ?ltr0n //.
+have -> : (1 - gamma) / (2%:R * gamma) = (gamma^-1 - 1) / 2%:R.
+  by field.
+rewrite [in X in _ <= X]e; move: (gamma^-1 - 1) x0 x1 => x /RleP x0 /RleP x1; apply/RleP.
+have := ln_ge_half x (conj x0 x1); clear; toR_goal; simpl; lra.
+Qed.
+
+(* D <= 2 gamma log T / (1 - gamma) + 1 *)
+Lemma depth_le : 2%:R^-1 <= gamma -> is_ceil (ln T%:R / ln gamma^-1)%ring D ->
+  D%:R <= 2%:R * gamma * ln T%:R / (1 - gamma) + 1.
+Proof.
+move=> gh /andP [_ /ltW h]; apply: (le_trans h); rewrite ler_add2r.
+have gg : 0 < 1 - gamma by rewrite subr_gt0.
+have g2 : 0 < 2%:R * gamma by rewrite mulr_gt0 ?ltr0n.
+rewrite ler_pdivr_mulr ?log_inv_gt0 //; apply: (@le_trans _ _ (2%:R * gamma * ln T%:R / (1 - gamma) *
+  ((1 - gamma) / (2%:R * gamma)))).
+  same; move: (ln T%:R) (lt0r_neq0 gg) (lt0r_neq0 g2) => x; move: (1 - gamma) (2%:R * gamma) => y z n1 n2.
+  by field; rewrite n1 n2.
+apply: ler_wpmul2l (log_inv_ge gh); rewrite divr_ge0 ?(ltW gg) // mulr_ge0 ?(ltW g2) // ln_ge0 //.
+by rewrite ler1n.
+Qed.
+
+(* D <= 2 log T / (1 - gamma) if also T >= 2: the rounding is paid by log T >= 1/2 (Z9). *)
+Lemma depth_le2 : (1 < T)%N -> 2%:R^-1 <= gamma -> is_ceil (ln T%:R / ln gamma^-1)%ring D ->
+  D%:R <= 2%:R * ln T%:R / (1 - gamma).
+Proof.
+move=> T2 gh /(depth_le gh) h; apply: (le_trans h).
+have gg : 0 < 1 - gamma by rewrite subr_gt0.
+have l2 : 1 <= 2%:R * ln T%:R.
+  have l : 2%:R^-1 <= ln 2%:R.
+    apply/RleP; have := ln_ge_half 1 (conj Rle_0_1 (Rle_refl 1)); clear.
+    have -> : (2%:R : R) = Rplus 1 1 by [].
+    rewrite RinvE' /Rdiv Rmult_1_l; exact.
+  rewrite -ler_pdivr_mull ?ltr0n // mulr1; apply: (le_trans l); apply: ln_le; first by rewrite ltr0n.
+  by rewrite ler_nat.
+rewrite ler_pdivl_mulr // mulrDl divfK ?gt_eqF // mul1r.
+have -> : 2%:R * gamma * ln T%:R = 2%:R * ln T%:R - (1 - gamma) * (2%:R * ln T%:R).
+  by move: (ln T%:R) => x; ring.
+by rewrite -addrA ger_addl addrC subr_le0 ler_pemulr // ltW.
+Qed.
+End Depth.
+
 (* Discount factors *)
 
 Section Discount.
@@ -169,5 +251,39 @@ have := regret_weights d0 T0 lam0 m0 de0 de1 link floor env (fun t s => discount
 apply: with_probability_le => h hT /le_trans; apply; rewrite SbarE rhoE -/beta_D -/exploration_term.
 rewrite ler_add2r; apply: ler_add; last by same; rewrite /bias !mulrA.
 by rewrite ler_wpmul2l ?(ltW m0) // ler_nat leq_mul2r changes orbT.
+Qed.
+
+(* gamma^D <= 1/T makes the bias term 2 k_mu (2 S k_mu + m) / (lambda (1 - gamma)). *)
+Lemma bias_term_le : ln T%:R / ln gamma^-1 <= D%:R ->
+  2%:R * T%:R * (k_mu / lam) * (gamma ^+ D / (1 - gamma)) * (2%:R * S * k_mu + m) <=
+  2%:R * k_mu * (2%:R * S * k_mu + m) / (lam * (1 - gamma)).
+Proof.
+move=> /(depth_power T0 g0 g1) h; have Tp : 0 < T%:R :> R by rewrite ltr0n.
+have k0 := kmu0 link; have S0 := S_ge0 env; have gg : 0 < 1 - gamma by rewrite subr_gt0.
+have -> : 2%:R * T%:R * (k_mu / lam) * (gamma ^+ D / (1 - gamma)) * (2%:R * S * k_mu + m) =
+  2%:R * k_mu * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) * (T%:R * gamma ^+ D).
+  rewrite invfM; move: (lam^-1) ((1 - gamma)^-1) (T%:R) (gamma ^+ D) => x y z u.
+  by ring.
+apply: ler_pimulr; last by rewrite -ler_pdivl_mull // mulr1.
+rewrite divr_ge0 //; last by rewrite mulr_ge0 // ltW.
+by rewrite !mulr_ge0 ?ler0n // addr_ge0 ?(ltW m0) // !mulr_ge0 ?ler0n.
+Qed.
+
+(* th:regret_D_no_proj_main (l. 760), corrected: D = ceil(log T / log(1/gamma)), 1/2 <= gamma < 1, T >= 2;
+   with probability at least 1 - delta
+   R_T <= m (2 log T / (1 - gamma)) Gamma_T + 2 k_mu (2 S k_mu + m) / (lambda (1 - gamma)) + exploration. *)
+Theorem regret_D_no_proj_ceil : (1 < T)%N -> 2%:R^-1 <= gamma ->
+  is_ceil (ln T%:R / ln gamma^-1)%ring D ->
+  1 - delta <= Pr (played law act) T (fun h =>
+  regret mu theta best act T h <= m * (2%:R * ln T%:R / (1 - gamma)) * Gamma%:R
+    + 2%:R * k_mu * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) + exploration_term) [::].
+Proof.
+move=> T2 gh Dc; apply: (le_trans regret_D_no_proj).
+have p0 h e : 0 <= played law act h e.
+  by apply: (env_law_ge0 env); case: algorithm => _ /(_ h) [].
+apply: (Pr_le p0) => h _ /le_trans; apply; rewrite ler_add2r; apply: ler_add; last first.
+  by apply: bias_term_le; case/andP: Dc.
+rewrite natrM -mulrA ler_wpmul2l ?(ltW m0) // mulrC ler_wpmul2r ?ler0n //.
+exact: (depth_le2 T0 g0 g1).
 Qed.
 End Discount.
