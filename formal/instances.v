@@ -207,3 +207,101 @@ move=> a1; split=> // [h b e _|h b _|h b e _|h b _|h b _].
 by same; exact: (binomial_variance (success h b) n).
 Qed.
 End Environments.
+
+(* The algorithm and the best actions exist, for finite sets of actions. *)
+
+Section FiniteActions.
+Variables (d : nat) (E : finType) (e0 : E) (arms : seq E -> seq 'cV[R]_d) (rew : seq E -> E -> R).
+Variables (mu dmu ddmu : R -> R) (k_mu c_mu lam gamma bt : R).
+Hypotheses (lam0 : 0 < lam) (g0 : 0 < gamma).
+Hypothesis link : self_concordant_link mu dmu ddmu k_mu.
+Hypothesis arms0 : forall h, arms h != [::].
+Let allowed h b : Prop := b \in arms h.
+
+(* D-GLM-UCB can be run: the estimate exists at every history, and so does a maximiser. *)
+Theorem D_GLM_UCB_exists : exists act hat,
+  D_GLM_UCB e0 mu allowed (fun h _ e => rew h e) gamma lam c_mu bt act hat.
+Proof.
+have mono := link_mono (link_derive link) (link_derive2 link) (link_curvature link).
+have cont : continuity mu := link_cont (link_derive link).
+pose bonus t (a : nat -> 'cV[R]_d) b :=
+  bt / Num.sqrt c_mu * nrm (invmx (design (lam / c_mu) a (discount gamma t) t)) b.
+have bonus_ext t a a' b : (forall s, (s < t)%N -> a s = a' s) -> bonus t a b = bonus t a' b.
+  move=> e; rewrite /bonus /design; congr (_ * nrm (invmx (_ + _)) b); apply: eq_bigr => s _.
+  by rewrite e.
+exists (estimate.act mu lam gamma e0 rew arms bonus), (estimate.hat mu lam gamma e0 rew arms bonus).
+split=> h; first exact: (hat_mle e0 rew lam0 g0 mono cont arms bonus h).
+by have [H1 H2] := act_best mu lam gamma e0 rew arms0 bonus_ext h; split.
+Qed.
+
+(* A best action of every round: the comparator of the paper's dynamic regret. *)
+Theorem best_exists (theta : nat -> 'cV[R]_d) : exists best : seq E -> 'cV[R]_d, forall h,
+  best h \in arms h /\ forall b, b \in arms h -> mu (dot b (theta (size h))) <= mu (dot (best h) (theta (size h))).
+Proof.
+pose P h b := b \in arms h /\ forall c, c \in arms h -> mu (dot c (theta (size h))) <= mu (dot b (theta (size h))).
+exists (fun h => epsilon (inhabits 0) (P h)) => h; apply: (epsilon_spec _ (P h)).
+exact: (seq_argmax (fun c => mu (dot c (theta (size h)))) (arms0 h)).
+Qed.
+End FiniteActions.
+
+(* th:regret_D_no_proj_main for clicks and for binomial rewards *)
+
+Section Closed.
+Variables (d T D Gamma : nat) (gamma lam S delta : R) (theta : nat -> 'cV[R]_d).
+Hypotheses (d0 : (0 < d)%N) (T0 : (0 < T)%N) (g0 : 0 < gamma) (g1 : gamma < 1) (lam0 : 0 < lam).
+Hypotheses (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis theta_S : forall t, nrm2 (theta t) <= S.
+Hypothesis changes : (breaks theta T <= Gamma)%N.
+
+Section Clicks.
+Variable arms : seq bool -> seq 'cV[R]_d.
+Hypothesis arms0 : forall h, arms h != [::].
+Hypothesis arms1 : forall h b, b \in arms h -> nrm2 b <= 1.
+Let allowed h b : Prop := b \in arms h.
+Local Notation bt := (beta_D d (4%:R^-1)%ring S 1 gamma lam delta T D).
+Local Notation cm := (dlogistic S).
+
+(* Logistic clicks: m = 1, k_mu = 1/4, c_mu = mu'(S) *)
+Theorem regret_logistic :
+  (exists act hat, D_GLM_UCB false logistic allowed (@click_reward d) gamma lam cm bt act hat) /\
+  forall act hat best, D_GLM_UCB false logistic allowed (@click_reward d) gamma lam cm bt act hat ->
+  (forall h, best h \in arms h) ->
+  1 - delta <= Pr (played (click_law theta) act) T (fun h =>
+    regret logistic theta best act T h <= 1 * (Gamma * D)%:R
+      + 2%:R * T%:R * (4%:R^-1 / lam) * (gamma ^+ D / (1 - gamma)) * (2%:R * S * 4%:R^-1 + 1)
+      + exploration_term d cm (4%:R^-1)%ring S 1 gamma lam delta T D) [::].
+Proof.
+split; first exact: (D_GLM_UCB_exists false (fun _ e => e%:R) cm bt lam0 g0 logistic_link arms0).
+move=> act hat best alg bP; have env := click_environment theta_S arms1.
+exact: (regret_D_no_proj d0 T0 lam0 ltr01 g0 g1 de0 de1 logistic_link (logistic_floor d S) env changes bP alg).
+Qed.
+End Clicks.
+
+Section Trials.
+Variables (n : nat) (arms : seq 'I_n.+1 -> seq 'cV[R]_d).
+Hypothesis n0 : (0 < n)%N.
+Hypothesis arms0 : forall h, arms h != [::].
+Hypothesis arms1 : forall h b, b \in arms h -> nrm2 b <= 1.
+Let allowed h b : Prop := b \in arms h.
+Local Notation mu_n := (fun z => n%:R * logistic z).
+Local Notation bt := (beta_D d (n%:R / 4%:R)%ring S n%:R gamma lam delta T D).
+Local Notation cm := (n%:R * dlogistic S).
+
+(* Binomial rewards with n trials: m = n, k_mu = n/4, c_mu = n mu'(S) *)
+Theorem regret_binomial :
+  (exists act hat, D_GLM_UCB ord0 mu_n allowed (@binomial_reward d n) gamma lam cm bt act hat) /\
+  forall act hat best, D_GLM_UCB ord0 mu_n allowed (@binomial_reward d n) gamma lam cm bt act hat ->
+  (forall h, best h \in arms h) ->
+  1 - delta <= Pr (played (@binomial_law d theta n) act) T (fun h =>
+    regret mu_n theta best act T h <= n%:R * (Gamma * D)%:R
+      + 2%:R * T%:R * (n%:R / 4%:R / lam) * (gamma ^+ D / (1 - gamma)) * (2%:R * S * (n%:R / 4%:R) + n%:R)
+      + exploration_term d cm (n%:R / 4%:R)%ring S n%:R gamma lam delta T D) [::].
+Proof.
+have np : 0 < n%:R :> R by rewrite ltr0n.
+have link := scaled_link (ltW np) logistic_link; have fl := scaled_floor np (logistic_floor d S).
+split; first exact: (D_GLM_UCB_exists ord0 (fun _ e => (nat_of_ord e)%:R) cm bt lam0 g0 link arms0).
+move=> act hat best alg bP; have env := binomial_environment theta_S arms1.
+exact: (regret_D_no_proj d0 T0 lam0 np g0 g1 de0 de1 link fl env changes bP alg).
+Qed.
+End Trials.
+End Closed.
