@@ -227,8 +227,9 @@ have cont : continuity mu := link_cont (link_derive link).
 pose bonus t (a : nat -> 'cV[R]_d) b :=
   bt / Num.sqrt c_mu * nrm (invmx (design (lam / c_mu) a (discount gamma t) t)) b.
 have bonus_ext t a a' b : (forall s, (s < t)%N -> a s = a' s) -> bonus t a b = bonus t a' b.
-  move=> e; rewrite /bonus /design; congr (_ * nrm (invmx (_ + _)) b); apply: eq_bigr => s _.
-  by rewrite e.
+  move=> e; rewrite /bonus.
+  suff -> : design (lam / c_mu) a (discount gamma t) t = design (lam / c_mu) a' (discount gamma t) t by [].
+  by rewrite /design; congr (_ + _); apply: eq_bigr => s _; rewrite e.
 exists (estimate.act mu lam gamma e0 rew arms bonus), (estimate.hat mu lam gamma e0 rew arms bonus).
 split=> h; first exact: (hat_mle e0 rew lam0 g0 mono cont arms bonus h).
 by have [H1 H2] := act_best mu lam gamma e0 rew arms0 bonus_ext h; split.
