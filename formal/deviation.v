@@ -76,10 +76,10 @@ Lemma link_slopes mu dmu ddmu k_mu : self_concordant_link mu dmu ddmu k_mu ->
   mean_slopes mu dmu (alpha dmu) k_mu.
 Proof.
 move=> [d1 d2 sc km]; split.
-- exact: link_secant d1 d2.
-- exact: link_sc d2 sc.
-- exact: link_km d2 km.
-- exact: link_ge0 sc.
+- by move=> x y; exact: (link_secant d1 d2 x y).
+- by move=> x y; exact: (link_sc d2 sc x y).
+- by move=> x y; exact: (link_km d2 km x y).
+- by move=> x; exact: (link_ge0 sc x).
 Qed.
 
 (* The data of one round: weights, actions, parameters, noise, and the equation of the estimate. *)
