@@ -143,6 +143,16 @@ have := exp_le h; rewrite !lnK ?exprn_gt0 ?invr_gt0 // => h'.
 by rewrite -[gamma ^+ D]invrK -exprVn lef_pinv ?posrE // exprn_gt0 // invr_gt0.
 Qed.
 
+(* gamma^D >= gamma / T: the price of rounding *)
+Lemma depth_power_ge : is_ceil (ln T%:R / ln gamma^-1)%ring D -> gamma / T%:R <= gamma ^+ D.
+Proof.
+move=> /andP [_ /ltW]; have Tp : 0 < T%:R :> R by rewrite ltr0n.
+rewrite -ler_subl_addr ler_pdivl_mulr ?log_inv_gt0 // mulrBl mul1r ler_subl_addr mulr_natl.
+rewrite -lnX ?invr_gt0 // -lnM ?invr_gt0 // => /exp_le; rewrite !lnK ?exprn_gt0 ?mulr_gt0 ?invr_gt0 // => h.
+rewrite -[gamma / _]invrK -[gamma ^+ D]invrK invf_div -exprVn.
+by rewrite lef_pinv ?posrE ?divr_gt0 ?exprn_gt0 ?invr_gt0.
+Qed.
+
 (* log(1/gamma) >= (1 - gamma) / (2 gamma) for gamma >= 1/2 (l. 2379) *)
 Lemma log_inv_ge : 2%:R^-1 <= gamma -> (1 - gamma) / (2%:R * gamma) <= ln gamma^-1.
 Proof.
