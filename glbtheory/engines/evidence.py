@@ -8,11 +8,15 @@ from typing import Any
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 
 #: Strongest first.  ``read`` is never a verification.
-STRENGTHS = ("proved", "certified", "enumerated", "attacked", "sampled", "read")
+STRENGTHS = ("kernel", "proved", "certified", "enumerated", "attacked", "sampled", "read")
 
 
 #: How a proof of each strength was found, in words.
-MEANS = {"proved": "exact algebra", "certified": "a certified cover of the domain"}
+MEANS = {
+    "kernel": "Coq (kernel-checked)",
+    "proved": "exact algebra",
+    "certified": "a certified cover of the domain",
+}
 #: The same for what falls short of a proof.
 _SHORT_OF_PROOF = {
     "enumerated": "enumerated in every case",

@@ -1,0 +1,245 @@
+"""Asks Coq what was proved: statements, axioms, and whether proofs are closed.
+
+A file is generated that asks about every theorem and is compiled in the build folder.  It begins
+as ``Claims.v`` does, so that Coq writes statements in the same notation.  Marks between the answers
+carry the digest of the sources, which no source can contain.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from glbtheory.engines.kernel.build import CompilationFailed, arguments
+from glbtheory.engines.kernel.checked import CheckedChapter, CheckedProofs, CheckedTheorem
+from glbtheory.engines.kernel.installed import versions
+from glbtheory.engines.kernel.processes import Processes
+from glbtheory.engines.kernel.sentences import Proved, proved, sentences
+from glbtheory.engines.kernel.sources import CLAIMS, Project, RefusedSource
+
+WIDTH = 100
+#: How a sentence begins that says how things are written.
+_OPENING = ("From", "Require", "Import", "Export", "Open", "Set", "Unset", "Notation")
+
+
+@dataclass(frozen=True)
+class _Question:
+    """Something to ask: under which key, in which words of Coq."""
+
+    key: str
+    command: str
+
+
+def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
+    """What Coq says of all theorems and lemmas of a project that is compiled in the folder.
+
+    A theorem of ``Claims.v`` that is not closed with ``Qed`` is a :class:`RefusedSource`.
+    """
+    texts = {file.removesuffix(".v"): text for file, text in project.texts}
+    found = {m: list(proved(text, f"{m}.v")) for m, text in texts.items()}
+    theorems = {p.name: p for p in found.pop(CLAIMS, [])}
+    _check_names(theorems, found)
+    lemmas = {m: [p.name for p in these if p.end == "Qed"] for m, these in found.items()}
+    asked = [
+        _about_theorems(project, theorems),
+        _about_lemmas(project, lemmas),
+    ]
+    answers = _answers(project, folder, asked, jobs)
+    short = {a for key, said in answers.items() if key[0] == "A" for a in _axioms(said)}
+    full = _full_names(project, folder, sorted(short))
+
+    def axioms(key: str) -> list[str]:
+        return sorted(full.get(name, name) for name in _axioms(answers[key]))
+
+    return CheckedProofs(
+        project.digest,
+        versions(),
+        {
+            name: CheckedTheorem(
+                _statement(answers[f"S {name}"]),
+                _hash(answers[f"T {name}"]),
+                _opaque(name, answers[f"O {name}"], axioms(f"A {name}")),
+                theorem.comment,
+            )
+            for name, theorem in theorems.items()
+        },
+        {
+            module: CheckedChapter(
+                axioms(f"A {module}.") if names else [],
+                {name: _statement(answers[f"S {module}.{name}"]) for name in names},
+            )
+            for module, names in lemmas.items()
+        },
+    )
+
+
+def _check_names(theorems: dict[str, Proved], found: dict[str, list[Proved]]) -> None:
+    for name, theorem in theorems.items():
+        here = f"{CLAIMS}.v, line {theorem.line}: {name}"
+        if theorem.end != "Qed":
+            raise RefusedSource(f"{here} ends with {theorem.end}; a theorem of a claim needs Qed")
+        if "." in name:
+            raise RefusedSource(f"{here} stands in a module; a theorem of a claim must not")
+    for module, those in {CLAIMS: list(theorems.values()), **found}.items():
+        names = [p.name for p in those]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise RefusedSource(f"{module}.v proves {', '.join(twice)} twice")
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def _about_theorems(project: Project, theorems: Iterable[str]) -> list[_Question]:
+    found = []
+    for name in theorems:
+        full = f"{project.name}.{CLAIMS}.{name}"
+        found += [
+            _Question(f"S {name}", f"Check @{full}."),
+            _Question(f"T {name}", f"Set Printing All. Check @{full}. Unset Printing All."),
+            _Question(f"O {name}", f"About {full}."),
+            _Question(f"A {name}", f"Print Assumptions {full}."),
+        ]
+    return found
+
+
+def _about_lemmas(project: Project, lemmas: dict[str, list[str]]) -> list[_Question]:
+    found = []
+    for module, names in lemmas.items():
+        full = [f"@{project.name}.{module}.{name}" for name in names]
+        found += [
+            _Question(f"S {module}.{name}", f"Check {place}.")
+            for name, place in zip(names, full, strict=True)
+        ]
+        if names:
+            # One definition that uses all of them: to follow each by itself takes seconds.
+            uses = " ".join(f"let _ := {place} in" for place in full)
+            command = f"Definition uses_{module} := {uses} tt. Print Assumptions uses_{module}."
+            found.append(_Question(f"A {module}.", command))
+    return found
+
+
+def _opening(project: Project) -> str:
+    """What ``Claims.v`` begins with and says how things are written; then all files, unopened."""
+    text = dict(project.texts).get(f"{CLAIMS}.v", "")
+    lines = []
+    for sentence in sentences(text, f"{CLAIMS}.v"):
+        if sentence.command[:1] == [] or sentence.command[0] not in _OPENING:
+            break
+        lines.append(sentence.text)
+    needed = [f"From {project.name} Require {module}." for module in project.modules]
+    # Nothing that Claims.v sets may change how the answers are cut.
+    return "\n".join(
+        [*lines, *needed, f"Set Printing Width {WIDTH}.", "Set Printing Depth 10000.", ""]
+    )
+
+
+def _answers(
+    project: Project, folder: Path, asked: list[list[_Question]], jobs: int
+) -> dict[str, str]:
+    """The answers by key; each list of questions is a file and a process of its own."""
+    with Processes() as processes, ThreadPoolExecutor(jobs) as pool:
+        try:
+            work = [
+                pool.submit(_ask, project, folder, questions, f"Audit{k}", processes)
+                for k, questions in enumerate(_evenly(asked, jobs))
+            ]
+            return {key: said for future in work for key, said in future.result().items()}
+        except BaseException:
+            processes.__exit__()
+            raise
+
+
+def _evenly(asked: list[list[_Question]], jobs: int) -> list[list[_Question]]:
+    """All questions in as many lists as there are processes; to follow axioms takes longest."""
+    questions = [q for these in asked for q in these]
+    slow = [q for q in questions if q.key.startswith("A ")]
+    quick = [q for q in questions if not q.key.startswith("A ")]
+    parts = [quick, *([] for _ in range(jobs - 1))]
+    for k, question in enumerate(slow):
+        parts[(k + 1) % jobs].append(question)
+    return [part for part in parts if part]
+
+
+def _ask(
+    project: Project, folder: Path, questions: list[_Question], file: str, processes: Processes
+) -> dict[str, str]:
+    mark = f"@@ {project.digest} "
+    lines = [_opening(project)]
+    for q in questions:
+        lines += [f'Goal True. idtac "{mark}{q.key}". Abort.', q.command]
+    (folder / f"{file}.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    given = ["-w", "none", *arguments(project), f"{file}.v"]
+    try:
+        done = processes.run(["coqc", *given], folder)
+    finally:
+        for path in (*folder.glob(f"{file}.*"), *folder.glob(f".{file}.*")):
+            path.unlink()
+    if done.code:
+        raise CompilationFailed(f"Coq does not answer the audit:\n{done.output.strip()[-2000:]}")
+    found = {}
+    for part in done.output.split(mark)[1:]:
+        key, _, said = part.partition("\n")
+        found[key.strip()] = said
+    missing = [q.key for q in questions if q.key not in found]
+    if missing:
+        raise CompilationFailed(f"Coq does not answer: {', '.join(missing)}")
+    return found
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+def _statement(said: str) -> list[str]:
+    """The lines of a type, the name before it taken off, moved to the left."""
+    _, colon, right = said.partition(" : ")
+    if not colon:
+        raise CompilationFailed(f"Coq's answer is not understood: {said[:200]}")
+    lines = right.rstrip().splitlines()
+    depth = min((len(x) - len(x.lstrip()) for x in lines[1:] if x.strip()), default=0)
+    return [lines[0].strip(), *(x[depth:].rstrip() for x in lines[1:])]
+
+
+def _axioms(said: str) -> list[str]:
+    """The axioms that ``Print Assumptions`` names; anything that is not understood counts too."""
+    lines = [line for line in said.splitlines() if line.strip()]
+    if not lines:
+        raise CompilationFailed("Coq's answer on assumptions is empty")
+    if lines[0].startswith("Closed under the global context"):
+        return []
+    found = []
+    for line in lines:
+        if line[:1].isspace() or line.strip() == "Axioms:":
+            continue
+        match = re.fullmatch(r"([\w.']+)(?: :.*)?", line.rstrip())
+        found.append(match.group(1) if match else " ".join(line.split()))
+    if not found:
+        raise CompilationFailed(f"Coq's answer on assumptions is not understood: {said[:200]}")
+    return found
+
+
+def _opaque(name: str, said: str, axioms: list[str]) -> list[str]:
+    if not re.search(r"^\S+ is opaque$", said, re.M):
+        raise RefusedSource(f"{CLAIMS}.v: the proof of {name} is not closed with Qed")
+    return axioms
+
+
+def _full_names(project: Project, folder: Path, short: list[str]) -> dict[str, str]:
+    """Where the axioms with these short names are; what Coq cannot locate keeps its short name."""
+    named = [name for name in short if re.fullmatch(r"[\w.']+", name)]
+    if not named:
+        return {}
+    with Processes() as processes:
+        questions = [_Question(name, f"About {name}.") for name in named]
+        answers = _ask(project, folder, questions, "AuditNames", processes)
+    found = {name: re.search(r"Expands to: Constant (\S+)", said) for name, said in answers.items()}
+    return {name: match.group(1) for name, match in found.items() if match}
+
+
+def _hash(said: str) -> str:
+    """Of a statement with nothing hidden: how its lines are broken does not matter."""
+    return hashlib.sha256(" ".join(said.split()).encode()).hexdigest()

@@ -1,0 +1,130 @@
+"""What a theorem that Coq's kernel has checked says for a statement, as evidence.
+
+Coq itself is not needed: the record next to the sources says what it found.  The evidence is
+``holds`` only if the record is unchanged and was made from these very sources, if the theorem is in
+it, and if the axioms it rests on are allowed.  Otherwise it is ``undecided``, with the reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from glbtheory._support.sealed_json import Damaged
+from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
+from glbtheory.engines.kernel import checked, sources
+from glbtheory.engines.kernel.axioms import not_allowed
+from glbtheory.engines.kernel.checked import CheckedProofs
+from glbtheory.engines.kernel.sentences import UnreadableSource
+
+ENGINE = "kernel"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The record, or why there is none that counts."""
+
+    proofs: CheckedProofs | None
+    fault: str = ""
+
+
+def recorded(folder: Path | None = None) -> CheckedProofs:
+    """The record of a folder, if it counts; otherwise a ``ValueError`` with the reason."""
+    found = _found(sources.FOLDER if folder is None else folder)
+    if found.proofs is None:
+        raise ValueError(found.fault)
+    return found.proofs
+
+
+def kernel_evidence(name: str, scope: str = "", folder: Path | None = None) -> Evidence:
+    """What the theorem of this name in ``formal/Claims.v`` shows; ``scope`` says in which cases."""
+    found = _found(sources.FOLDER if folder is None else folder)
+    place = f"kernel theorem {name} ({_shown(folder)}/{sources.CLAIMS}.v)"
+    if found.proofs is None:
+        return _undecided(f"{place}: {found.fault}")
+    theorem = found.proofs.theorems.get(name)
+    if theorem is None or not theorem.statement:
+        return _undecided(f"{place}: there is no such theorem in the record")
+    return _holds(place, name, "\n".join(theorem.statement), theorem.axioms, scope)
+
+
+def lemma_evidence(name: str, folder: Path | None = None) -> Evidence:
+    """The same for a lemma of another file: ``"lemma"``, or ``"file.lemma"`` if two files have one.
+
+    The axioms of its whole file must be allowed.
+    """
+    found = _found(sources.FOLDER if folder is None else folder)
+    if found.proofs is None:
+        return _undecided(f"kernel lemma {name}: {found.fault}")
+    there = [
+        (module, lemma)
+        for module, chapter in found.proofs.chapters.items()
+        for lemma in chapter.lemmas
+        if name in (lemma, f"{module}.{lemma}")
+    ]
+    if len(there) != 1:
+        files = ", ".join(f"{module}.v" for module, _ in there)
+        why = (
+            f"several files have one: {files}" if there else "there is no such lemma in the record"
+        )
+        return _undecided(f"kernel lemma {name}: {why}")
+    ((module, lemma),) = there
+    chapter = found.proofs.chapters[module]
+    place = f"kernel lemma {lemma} ({_shown(folder)}/{module}.v)"
+    return _holds(place, lemma, "\n".join(chapter.lemmas[lemma]), chapter.axioms, "")
+
+
+def identity(folder: Path | None = None) -> str:
+    """A hash of the sources and of the record: what evidence of this engine is a function of."""
+    folder = sources.FOLDER if folder is None else folder
+    found = hashlib.sha256()
+    try:
+        found.update(sources.read(folder).digest.encode())
+        found.update((folder / checked.FILE).read_bytes())
+    except (OSError, ValueError) as error:
+        found.update(type(error).__name__.encode())
+    return found.hexdigest()
+
+
+def _holds(place: str, name: str, statement: str, axioms: list[str], scope: str) -> Evidence:
+    wrong = not_allowed(axioms)
+    if wrong:
+        return _undecided(f"{place} rests on axioms that are not allowed: {', '.join(wrong)}")
+    shown = {"theorem": name, "statement": statement, "axioms": axioms}
+    return Evidence(HOLDS, ENGINE, "kernel", scope=scope, certificate=shown, detail=place)
+
+
+def _undecided(why: str) -> Evidence:
+    return Evidence(UNDECIDED, ENGINE, "read", detail=why)
+
+
+def _shown(folder: Path | None) -> str:
+    return (sources.FOLDER if folder is None else folder).name
+
+
+def _found(folder: Path) -> _Found:
+    here = f"{folder.name}/{checked.FILE}"
+    if not (folder / sources.PROJECT).exists():
+        return _Found(None, f"{folder.name}/ is not next to the package; it is part of a checkout")
+    try:
+        project = sources.read(folder)
+        sources.check(project)
+        proofs = _parsed(folder, (folder / checked.FILE).read_bytes())
+    except FileNotFoundError as error:
+        missing = Path(str(error.filename)).name
+        return _Found(None, f"{folder.name}/{missing} is missing: make proofs")
+    except Damaged as error:
+        return _Found(None, f"{folder.name}/{error}: make proofs")
+    except (sources.RefusedSource, UnreadableSource, OSError, UnicodeDecodeError) as error:
+        return _Found(None, f"{folder.name}/{str(error).splitlines()[0]}")
+    if proofs.sources != project.digest:
+        return _Found(None, f"{here} is older than the sources: make proofs")
+    return _Found(proofs)
+
+
+@lru_cache(maxsize=4)
+def _parsed(folder: Path, data: bytes) -> CheckedProofs:
+    """The record; read once as long as its bytes stay the same."""
+    return checked.read(folder)
