@@ -3,6 +3,8 @@
 PYTHON  ?= python3
 WORKERS ?= 2
 PORT    ?= 8000
+# What coqchk checks a second time in make proofs: all with the libraries, own files alone, or no.
+COQCHK  ?= all
 # Where the pages will be published: canonical links and sitemap.xml appear with it only.
 BASE_URL ?=
 export BASE_URL
@@ -28,7 +30,7 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.
          --nbval-cell-timeout 600
 
 .DEFAULT_GOAL := help
-.PHONY: help book lab serve pdf check test lint linkcheck bench refresh hooks clean
+.PHONY: help book lab serve pdf check test lint linkcheck proofs bench refresh hooks clean
 
 help:
 	@echo "Read"
@@ -43,13 +45,16 @@ help:
 	@echo "  make lint       ruff, mypy and import-linter only"
 	@echo "  make linkcheck  links inside the built pages, without network"
 	@echo
+	@echo "Prove"
+	@echo "  make proofs     let Coq check formal/ and record what it says (needs Coq; minutes)"
+	@echo
 	@echo "Develop"
 	@echo "  make refresh    execute the chapters in place and store their outputs"
 	@echo "  make bench      run the benchmarks against other methods (some minutes)"
 	@echo "  make hooks      run the quick checks before every commit"
 	@echo "  make clean      remove what was built; .venv stays"
 	@echo
-	@echo "Settings: PYTHON=$(PYTHON) WORKERS=$(WORKERS) PORT=$(PORT)"
+	@echo "Settings: PYTHON=$(PYTHON) WORKERS=$(WORKERS) PORT=$(PORT) COQCHK=$(COQCHK)"
 
 # An environment remembers its folder.  One that was copied or moved is made again, because
 # its kernel would import the package from the old place.
@@ -115,6 +120,11 @@ test: $(READY)
 	echo "unit tests, style, built pages: $$unit"; \
 	echo "notebooks, outputs compared:    $$notebooks"; \
 	test $$unit = passed && test $$notebooks = passed
+
+# Files that have not changed are not compiled again; FROM_NOTHING=yes compiles them all.
+proofs: $(READY)
+	$(PY) -m glbtheory proofs --refresh --coqchk $(COQCHK) --jobs $(WORKERS) \
+	    $(if $(FROM_NOTHING),--from-nothing)
 
 lint: $(READY)
 	$(PY) -m ruff check .

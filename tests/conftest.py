@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from _book import ROOT, BuiltBook, build_book
 from _browser import MISSING
+from _coq import MISSING_COQ
 
 # A session that was started in the background ignores interrupts, and so would what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -58,6 +59,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
     """Say at the end, once and plainly, that a part of the tests did not happen."""
     yield
     skipped = terminalreporter.stats.get("skipped", [])
-    count = sum(MISSING in str(report.longrepr) for report in skipped)
-    if count:
-        terminalreporter.write_line(f"{count} tests SKIPPED: {MISSING}", yellow=True, bold=True)
+    for missing in (MISSING, MISSING_COQ):
+        count = sum(missing in str(report.longrepr) for report in skipped)
+        if count:
+            terminalreporter.write_line(f"{count} tests SKIPPED: {missing}", yellow=True, bold=True)

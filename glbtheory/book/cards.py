@@ -56,6 +56,10 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     if claim.corrected:
         rows.append(("corrected", formulas(claim.corrected)))
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))
+    if record.contradiction:
+        rows.append(("contradiction", f"**{cell(record.contradiction)}**"))
+    if record.by_kernel and record.kernel:
+        rows.append(("kernel", cell(record.kernel.detail)))
     if evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
     if evidence and evidence.strength == "attacked" and evidence.worst_ratio is not None:

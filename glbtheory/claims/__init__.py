@@ -10,9 +10,18 @@ from dataclasses import replace
 from functools import lru_cache
 from types import ModuleType
 
-from glbtheory.claims.model import Bound, Claim, HandStep, Statement
+from glbtheory.claims.model import Bound, Claim, HandStep, KernelTheorem, Statement
 
-__all__ = ["Bound", "Claim", "HandStep", "Statement", "all_claims", "natural_order", "select"]
+__all__ = [
+    "Bound",
+    "Claim",
+    "HandStep",
+    "KernelTheorem",
+    "Statement",
+    "all_claims",
+    "natural_order",
+    "select",
+]
 
 
 def natural_order(identifier: str) -> tuple[str, int]:

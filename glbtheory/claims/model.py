@@ -33,11 +33,53 @@ class HandStep:
 
     name: str
     says: str
+    lemmas: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """Hand steps are identified by name in chains of claims."""
         return self.name
+
+    def discharged_by(self, *lemmas: str) -> HandStep:
+        """This step in one place where lemmas of ``formal/`` prove it: there it is not read."""
+        if not lemmas:
+            raise ValueError("discharged_by() needs the name of a lemma")
+        return replace(self, lemmas=lemmas)
+
+
+#: What a kernel theorem may cover: all that is printed, or all that is corrected.
+COVERS = ("printed", "corrected")
+
+
+@dataclass(frozen=True)
+class ScopeCondition:
+    """A named restriction under which a kernel theorem shows what the page says in general."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
+class KernelTheorem:
+    """A theorem of ``formal/Claims.v`` that states a claim as a whole.
+
+    ``covers`` says whether it states what is printed or what is corrected.  ``scope`` says in
+    words how the theorem differs from the page.  Where it shows less, ``conditions`` name what is
+    missing; the claim stays conditional on these.  ``beside`` are further theorems of the file on
+    the same claim, such as one that refutes a mutant; they are shown and decide nothing.
+    """
+
+    name: str
+    scope: str = "as stated, for all values"
+    covers: str = "printed"
+    conditions: Sequence[ScopeCondition] = ()
+    beside: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if self.covers not in COVERS:
+            raise ValueError(
+                f"{self.name}: covers must be printed or corrected, not {self.covers!r}"
+            )
 
 
 @dataclass(frozen=True)
@@ -218,9 +260,11 @@ class Claim:
     ``printed`` is what the page says; ``corrected`` what it should say, only where the engines
     refute the printed one; ``support`` are steps of its proof that must hold as well;
     ``mutants`` are false statements that the check must refute.
-    ``depends_on`` holds ids of claims and hand steps.  A claim without statements is *read*:
-    another paper's theorem, an opinion or a pure definition, with the ``reason``.  ``ours`` marks a
-    statement of ours that the paper does not make: a best constant, an exact probability.
+    ``depends_on`` holds ids of claims and hand steps.  ``kernel`` is a theorem that Coq has checked
+    and that states the claim as a whole; then nothing else is needed below it.  A claim without
+    statements is *read*: another paper's theorem, an opinion or a pure definition, with the
+    ``reason``.  ``ours`` marks a statement of ours that the paper does not make: a best constant,
+    an exact probability.
 
     Kind, label and lines of an item of the paper are those of :mod:`glbtheory.claims.inventory` and
     are not repeated here.  A claim beyond that list says its lines itself, and its kind unless it
@@ -239,6 +283,7 @@ class Claim:
     support: Sequence[AnyStatement] = ()
     hypotheses: Sequence[str] = ()
     depends_on: Sequence[str | HandStep] = ()
+    kernel: KernelTheorem | None = None
     effect: str = ""
     error_lines: str = ""
     note: str = ""
@@ -264,6 +309,8 @@ class Claim:
             )
         if self.printed and not self.mutants:
             raise ValueError(f"{self.id}: a claim needs a mutant that its own check refutes")
+        if self.kernel is not None and not getattr(self, self.kernel.covers):
+            raise ValueError(f"{self.id}: the kernel theorem covers nothing that is stated")
         if not self.printed and not self.reason:
             raise ValueError(f"{self.id}: a claim without statements needs the reason it is read")
 
@@ -302,6 +349,7 @@ class Claim:
             "title": self.title,
             "chapter": self.chapter,
             "depends_on": self.dependency_ids,
+            "kernel": self.kernel.name if self.kernel else None,
             "printed_latex": self.printed_latex,
             "corrected_latex": self.corrected_latex or None,
             "effect": self.effect or None,

@@ -53,10 +53,24 @@ def show_verdicts(console: Console, entries: list[dict[str, Any]]) -> None:
     console.print(table)
     counts = {v: sum(e["verdict"] == v for e in entries) for v in COLOURS}
     console.print(", ".join(f"{n} {v}" for v, n in counts.items() if n), highlight=False)
+    _show_kernel(console, entries)
     for e in entries:
         for mutant in e["mutants"]:
             if mutant["outcome"] != "refuted":
                 console.print(f"{e['id']}: mutant not refuted: {mutant['why']}", markup=False)
+
+
+def _show_kernel(console: Console, entries: list[dict[str, Any]]) -> None:
+    """Contradictions, and one line on kernel theorems that do not count."""
+    for e in entries:
+        if e["contradiction"]:
+            said = f"{e['id']}: {e['contradiction']}"
+            console.print(said, markup=False, highlight=False, style="bold red")
+    idle = [e["kernel"] for e in entries if e["kernel"] and e["kernel"]["outcome"] != "holds"]
+    if idle:
+        more = f" (and {len(idle) - 1} more)" if len(idle) > 1 else ""
+        said = f"not counted: {idle[0]['detail']}{more}"
+        console.print(said, markup=False, highlight=False)
 
 
 def show_coverage(console: Console, covered: Coverage) -> None:
@@ -80,7 +94,7 @@ def show_coverage(console: Console, covered: Coverage) -> None:
             kind, str(share.total), strong, str(share.effective), str(share.unconditional)
         )
     console.print(table)
-    console.print("strong: proved, certified or enumerated, in the scope of the claim")
+    console.print("strong: kernel, proved, certified or enumerated, in the scope of the claim")
     for name in covered.missing_items:
         console.print(f"no claim: item {name}", markup=False)
     for d in covered.missing_displays:
@@ -101,6 +115,8 @@ def show_record(
         for formula in dict.fromkeys(latex_of(s) for s in statements):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
     console.print(f"verdict: {record.verdict} ({record.strength})", highlight=False)
+    if record.contradiction:
+        console.print(record.contradiction, markup=False, highlight=False, style="bold red")
     deciding = record.deciding
     if deciding and deciding.scope:
         console.print(f"scope: {deciding.scope}", markup=False, highlight=False)
@@ -116,6 +132,7 @@ def show_record(
             markup=False,
             highlight=False,
         )
+    _show_theorem(console, record)
     if claim.note:
         console.print(claim.note, markup=False, highlight=False)
     if claim.reason:
@@ -131,6 +148,23 @@ def show_record(
     console.print(f"in the book: book/{claim.chapter}.ipynb", highlight=False)
 
 
+def _show_theorem(console: Console, record: Record) -> None:
+    """The kernel theorem of a claim: its statement as Coq prints it, and its axioms."""
+    named, found = record.claim.kernel, record.kernel
+    if named is None or found is None:
+        return
+    shown = found.certificate or {}
+    lines = [f"{found.detail}, covers what is {named.covers}"] if shown else [found.detail]
+    lines += [f"    {line}" for line in str(shown.get("statement", "")).splitlines()]
+    if shown:
+        lines.append(f"  axioms: {', '.join(shown['axioms']) or 'none'}")
+    lines += [f"  condition: {c.name}: {c.says}" for c in named.conditions]
+    if named.beside:
+        lines.append(f"  beside it: {', '.join(named.beside)}")
+    for line in lines:
+        console.print(line, markup=False, highlight=False)
+
+
 def chain_lines(
     claim: Claim,
     known: dict[str, Claim],
@@ -138,10 +172,17 @@ def chain_lines(
     depth: int = 1,
     seen: set[str] | None = None,
 ) -> Iterator[str]:
-    """The chain of dependencies as an indented list; what was said above is not said again."""
+    """The chain of dependencies as an indented list; what was said above is not said again.
+
+    It ends at a claim that a kernel theorem decides.
+    """
     from glbtheory.claims.model import HandStep
 
     seen = {claim.id} if seen is None else seen
+    record = results[claim.id]
+    if record.by_kernel and record.kernel:
+        yield f"{'  ' * depth}{record.kernel.detail}"
+        return
     for step in (*claim.hypotheses, *claim.depends_on):
         pad, name = "  " * depth, step if isinstance(step, str) else step.name
         if name in seen:
@@ -149,7 +190,8 @@ def chain_lines(
             continue
         seen.add(name)
         if isinstance(step, HandStep):
-            yield f"{pad}{step.name} (hand step): {step.says}"
+            kind = "hand step" if name in record.rests_on else f"kernel, {', '.join(step.lemmas)}"
+            yield f"{pad}{step.name} ({kind}): {step.says}"
         else:
             below = results[step]
             yield f"{pad}{step} {below.verdict} ({below.strength}): {below.claim.title}"

@@ -6,7 +6,9 @@ covered by the claims whose lines overlap its own.  What is not checked is said,
 The share is counted over the items of the list, one each, by the strength of the claim with that
 id:
 
-    share(kinds) = #{items of these kinds at proved, certified or enumerated} / #{items of them}
+    share(kinds) = #{items of these kinds that are strong} / #{items of these kinds},
+
+where *strong* is kernel-checked, proved, certified or enumerated.
 
 ``strong`` counts what a machine did for the statement itself, in its scope; ``effective`` counts
 the items whose whole chain is as strong, so that a single hand step below takes an item out;
@@ -88,7 +90,7 @@ class Share:
 
     @property
     def percent(self) -> float:
-        """The share at proved, certified or enumerated, in per cent."""
+        """The share at kernel, proved, certified or enumerated, in per cent."""
         return 100 * self.strong / self.total if self.total else 0.0
 
 

@@ -10,6 +10,11 @@ nothing.  The *weakest link* of c is the first of that strength on a walk down f
 in which claims name what they rest on.  The *conditions* of c are the hand steps below it, and the
 claims below it that neither hold as printed nor as corrected; without any, c is *unconditional*.
 
+A claim that a kernel theorem decides rests on nothing: its proof is in ``formal/``, whatever the
+paper's proof names.  What the theorem leaves out of the page's statement is a condition of the
+claim and of all that rest on it.  A hand step does not count where a lemma of ``formal/`` proves
+it.  What the paper's proofs name all the same is told by :func:`named_arrows`.
+
 The closure is a set of names: arrows that run in a circle end, and the answers do not depend on the
 order in which claims are visited.
 """
@@ -20,7 +25,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from glbtheory.claims import natural_order
-from glbtheory.claims.model import Claim
 from glbtheory.engines.evidence import STRENGTHS, weakest
 from glbtheory.ledger.records import Record
 from glbtheory.ledger.verdicts import ESTABLISHED
@@ -54,17 +58,29 @@ class Gain:
 
 
 def arrows(records: Iterable[Record]) -> dict[str, list[str]]:
-    """Every claim and hand step, and what it names directly; a hand step names nothing."""
-    found: dict[str, list[str]] = {}
-    for record in records:
-        found[record.claim.id] = list(dict.fromkeys(record.claim.dependency_ids))
+    """Every claim and hand step, and what it rests on directly; a hand step rests on nothing."""
+    return _in_order({r.claim.id: r.rests_on for r in records})
+
+
+def named_arrows(records: Iterable[Record]) -> dict[str, list[str]]:
+    """Every claim and hand step, and what it names directly: how the paper argues."""
+    return _in_order({r.claim.id: list(dict.fromkeys(r.claim.dependency_ids)) for r in records})
+
+
+def _in_order(found: dict[str, list[str]]) -> dict[str, list[str]]:
     for below in [name for names in found.values() for name in names]:
         found.setdefault(below, [])
     return dict(sorted(found.items(), key=lambda item: natural_order(item[0])))
 
 
 def hand_steps(records: Iterable[Record]) -> dict[str, str]:
-    """The named hand steps, and what each says."""
+    """The hand steps that some claim rests on, and what each says."""
+    found = {step.id: step.says for r in records for step in r.hand_steps}
+    return dict(sorted(found.items(), key=lambda item: natural_order(item[0])))
+
+
+def named_hand_steps(records: Iterable[Record]) -> dict[str, str]:
+    """The same with those that kernel theorems and lemmas have made unnecessary."""
     found = {step.id: step.says for r in records for step in r.claim.hand_steps}
     return dict(sorted(found.items(), key=lambda item: natural_order(item[0])))
 
@@ -114,7 +130,15 @@ def foundations(records: Iterable[Record]) -> dict[str, list[str]]:
 
 def dependents(records: Iterable[Record]) -> dict[str, list[str]]:
     """For each claim and each hand step all claims that rest on it, in natural order."""
-    down = arrows(records)
+    return _turned(arrows(records))
+
+
+def named_dependents(records: Iterable[Record]) -> dict[str, list[str]]:
+    """The same by :func:`named_arrows`: the claims whose proof in the paper passes through it."""
+    return _turned(named_arrows(records))
+
+
+def _turned(down: Mapping[str, list[str]]) -> dict[str, list[str]]:
     up: dict[str, list[str]] = {name: [] for name in down}
     for name, below in down.items():
         for other in below:
@@ -158,7 +182,8 @@ def with_chains(records: Iterable[Record]) -> list[Record]:
     own = _own_strengths(records)
     strengths = _strengths(records, below, own)
     conditional = {name: set(found) for name, found in conditions(records).items()}
-    named = {r.claim.id: _named_first(r.claim) for r in records}
+    named = {r.claim.id: _named_first(r) for r in records}
+    scopes = _scopes(records)
     return [
         replace(
             record,
@@ -166,17 +191,26 @@ def with_chains(records: Iterable[Record]) -> list[Record]:
             weakest_link=next(
                 n for n in _met(named, name) if own.get(n, "read") == strengths[name]
             ),
-            conditional_on=[n for n in _left(named, name) if n in conditional[name]],
+            conditional_on=_unique(
+                condition
+                for n in _left(named, name)
+                for condition in (*scopes.get(n, ()), n)
+                if condition in conditional[name]
+            ),
         )
         for record in records
         for name in [record.claim.id]
     ]
 
 
-def _named_first(claim: Claim) -> list[str]:
-    """What a claim names directly: its hand steps by name, then claims in its own order."""
-    hands = {step.id for step in claim.hand_steps}
-    return [*sorted(hands), *(name for name in claim.dependency_ids if name not in hands)]
+def _unique(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+def _named_first(record: Record) -> list[str]:
+    """What a claim rests on directly: hand steps by name, then claims in its own order."""
+    hands = {step.id for step in record.hand_steps}
+    return [*sorted(hands), *(name for name in record.rests_on if name not in hands)]
 
 
 def _met(direct: Mapping[str, Iterable[str]], start: str) -> list[str]:
@@ -208,9 +242,11 @@ def _left(direct: Mapping[str, Iterable[str]], start: str) -> list[str]:
 
 
 def effective_strengths(records: Iterable[Record], settled: Collection[str] = ()) -> dict[str, str]:
-    """The effective strength of every claim, the links in ``settled`` taken as proved."""
+    """The effective strength of every claim, the links in ``settled`` taken as proved at least."""
     records = list(records)
-    own = _own_strengths(records) | dict.fromkeys(_known(records, settled), "proved")
+    own = _own_strengths(records)
+    known = _known(records, settled)
+    own |= {n: "kernel" if own.get(n) == "kernel" else "proved" for n in known}
     return _strengths(records, foundations(records), own)
 
 
@@ -218,19 +254,21 @@ def conditions(records: Iterable[Record], settled: Collection[str] = ()) -> dict
     """For each claim the hand steps and unverified claims below it, except those in ``settled``."""
     records = list(records)
     sure = _established(records) | _known(records, settled)
-    return _conditions(records, foundations(records), sure)
+    return _conditions(records, foundations(records), sure, _scopes(records))
 
 
 def gains(records: Iterable[Record]) -> list[Gain]:
     """For each weak link what would follow if it alone were settled, most first."""
     records = list(records)
     below, own, sure = foundations(records), _own_strengths(records), _established(records)
-    strength, condition = _strengths(records, below, own), _conditions(records, below, sure)
+    scopes = _scopes(records)
+    strength = _strengths(records, below, own)
+    condition = _conditions(records, below, sure, scopes)
     found = []
     for link in weakest_links(records):
         concerned = [r for r in records if r.claim.id in {link.name, *link.users}]
         new_strength = _strengths(concerned, below, own | {link.name: "proved"})
-        new_condition = _conditions(concerned, below, sure | {link.name})
+        new_condition = _conditions(concerned, below, sure | {link.name}, scopes)
         stronger = [c for c, new in new_strength.items() if new != strength[c]]
         free = [c for c, new in new_condition.items() if condition[c] and not new]
         found.append(Gain(link.name, stronger, free))
@@ -258,14 +296,29 @@ def _strengths(
     }
 
 
+def _scopes(records: list[Record]) -> dict[str, list[str]]:
+    """What the kernel theorems of claims leave out, by claim."""
+    return {r.claim.id: r.scope_conditions for r in records if r.scope_conditions}
+
+
 def _established(records: list[Record]) -> set[str]:
     return {r.claim.id for r in records if r.verdict in ESTABLISHED}
 
 
 def _conditions(
-    asked: list[Record], below: Mapping[str, list[str]], sure: Collection[str]
+    asked: list[Record],
+    below: Mapping[str, list[str]],
+    sure: Collection[str],
+    scopes: Mapping[str, list[str]],
 ) -> dict[str, list[str]]:
-    return {r.claim.id: [n for n in below[r.claim.id] if n not in sure] for r in asked}
+    return {
+        name: _unique(
+            condition
+            for n in (*below[name], name)
+            for condition in (*scopes.get(n, ()), *([n] if n != name and n not in sure else []))
+        )
+        for name in (r.claim.id for r in asked)
+    }
 
 
 def _known(records: list[Record], names: Collection[str]) -> set[str]:

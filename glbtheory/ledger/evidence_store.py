@@ -2,12 +2,13 @@
 
 The evidence on a claim is a function of the claim and of the code that decides it.  It is stored
 under a hash of both: of the claim's text, of every module that deciding it can reach, and of the
-libraries that those import.  Change any of them and the old entry is not found; a damaged entry is
-computed again.
+libraries that those import.  For a claim that names a theorem or lemma of ``formal/``, the sources
+there and the record of their proofs count as well.  Change any of them and the old entry is not
+found; a damaged entry is computed again.
 
 To put a ledger together from its entries still means loading all claims and the algebra they are
 written in.  So the finished answer of a run of the whole ledger is kept as well, under a hash of
-the whole package and of everything installed.
+the whole package, of ``formal/`` and of everything installed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from glbtheory._support import sealed_json
 from glbtheory._support.code_identity import LOADED, SNAPSHOT, Code, unchanged
 from glbtheory._support.files import cache_folder
 from glbtheory._support.library_versions import environment
+from glbtheory.engines.kernel import evidence as kernel
 
 if TYPE_CHECKING:
     # To read the answer of a whole run must not load the claims.
@@ -44,7 +46,14 @@ def key(claim: Claim, code: Code = LOADED) -> str | None:
     if not is_of_the_paper(claim):
         return None
     text = json.dumps(claim.to_json(), sort_keys=True)
-    return hashlib.sha256(f"{_deciding(code, claim.module)}\n{text}".encode()).hexdigest()
+    formal = kernel.identity() if names_proofs(claim) else ""
+    lines = f"{_deciding(code, claim.module)}\n{text}\n{formal}"
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def names_proofs(claim: Claim) -> bool:
+    """Whether the evidence on a claim depends on ``formal/``."""
+    return claim.kernel is not None or any(step.lemmas for step in claim.hand_steps)
 
 
 def is_of_the_paper(claim: Claim) -> bool:
@@ -91,12 +100,17 @@ def store_answer(answer: LedgerAnswer) -> None:
 
     Processes that were started after an edit have decided some claims with other code.
     """
-    if unchanged():
+    if unchanged() and kernel.identity() == _FORMAL:
         _write(f"all-{_whole()}.json", _whole(), answer._asdict())
 
 
+#: The proofs as they were when this process began.
+_FORMAL = kernel.identity()
+
+
 def _whole() -> str:
-    return hashlib.sha256(f"{SNAPSHOT}\n{environment()}".encode()).hexdigest()
+    lines = f"{SNAPSHOT}\n{kernel.identity()}\n{environment()}"
+    return hashlib.sha256(lines.encode()).hexdigest()
 
 
 # --- files ----------------------------------------------------------------------------------------

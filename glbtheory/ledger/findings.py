@@ -12,13 +12,15 @@ from glbtheory.ledger.verdicts import HOLDS, NOT_REPRODUCED, REFUTED, UNDECIDED,
 
 
 def exit_code(records: Iterable[Record]) -> int:
-    """0 settled; 1 a mutant survives or a claim fails uncorrected; 3 something is undecided."""
+    """0 settled; 1 a mutant survives, a claim fails uncorrected, or an engine contradicts a kernel
+    theorem; 3 something is undecided."""
     records = list(records)
     failed = [
         r
         for r in records
         if any(e.outcome == HOLDS for e in r.mutants)
         or (r.verdict == REFUTED and r.claim.kind not in MAY_FAIL)
+        or r.contradiction
         or (r.claim.corrected and r.printed is not None and r.printed.outcome == HOLDS)
     ]
     if failed:

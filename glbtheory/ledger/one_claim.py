@@ -10,6 +10,7 @@ from typing import Any
 
 from glbtheory.claims.model import AnyStatement, Claim
 from glbtheory.engines.evidence import UNDECIDED, Evidence, conjunction
+from glbtheory.engines.kernel.evidence import kernel_evidence, lemma_evidence
 
 
 def run_claim(claim: Claim) -> dict[str, Any]:
@@ -19,7 +20,16 @@ def run_claim(claim: Claim) -> dict[str, Any]:
         "printed": _all(claim.printed, support),
         "corrected": _all(claim.corrected, support),
         "mutants": [_decide(s).to_json() for s in claim.mutants],
+        "kernel": _kernel(claim),
+        "lemmas": {n: lemma_evidence(n).to_json() for s in claim.hand_steps for n in s.lemmas},
     }
+
+
+def _kernel(claim: Claim) -> dict[str, Any] | None:
+    """What the kernel theorem shows that states the claim as a whole."""
+    if claim.kernel is None:
+        return None
+    return kernel_evidence(claim.kernel.name, claim.kernel.scope).to_json()
 
 
 def _all(statements: Iterable[AnyStatement], support: list[Evidence]) -> dict[str, Any] | None:

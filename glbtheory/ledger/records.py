@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from glbtheory.claims.model import AnyStatement, Claim, joined_latex, literal_latex
+from glbtheory.claims.model import (
+    AnyStatement,
+    Claim,
+    HandStep,
+    joined_latex,
+    literal_latex,
+)
 from glbtheory.engines.evidence import Evidence
 from glbtheory.ledger.verdicts import (
+    ESTABLISHED,
     HOLDS,
     HOLDS_AS_CORRECTED,
     NOT_REPRODUCED,
@@ -24,6 +31,11 @@ from glbtheory.ledger.verdicts import (
 class Record:
     """What the ledger knows of one claim: the evidence, and what follows from it.
 
+    ``kernel`` is what the kernel theorem of the claim shows, where it has one, and ``lemmas`` the
+    same for the lemmas that discharge its hand steps.  A kernel theorem that holds decides the
+    statement that it covers, whether or not an engine does.  Where an engine refutes that very
+    statement the two contradict each other, and the claim is undecided.
+
     ``effective_strength``, ``weakest_link`` and ``conditional_on`` speak of the claim together with
     all that it rests on; :func:`glbtheory.ledger.dependencies.with_chains` fills them in.
     """
@@ -32,6 +44,8 @@ class Record:
     printed: Evidence | None
     corrected: Evidence | None
     mutants: list[Evidence]
+    kernel: Evidence | None = None
+    lemmas: Mapping[str, Evidence] = field(default_factory=dict)
     effective_strength: str = "read"
     weakest_link: str = ""
     conditional_on: list[str] = field(default_factory=list)
@@ -46,16 +60,79 @@ class Record:
         """One of :data:`glbtheory.ledger.verdicts.VERDICTS`: computed, never stored."""
         if self.printed is None:
             return READ
-        if self.survivors:
+        if self.survivors or self.contradiction:
             # A check that also passes a false statement shows nothing.
             return UNDECIDED
-        if self.printed.outcome == HOLDS:
+        printed, corrected = self._outcome("printed"), self._outcome("corrected")
+        if printed == HOLDS:
             return REPRODUCED_AT_SOME if self.printed.partial else HOLDS
-        if self.printed.outcome == REFUTED:
-            if self.corrected is None or self.corrected.outcome == REFUTED:
+        if printed == REFUTED:
+            if corrected in (None, REFUTED):
                 return NOT_REPRODUCED if self._of_an_experiment else REFUTED
-            return HOLDS_AS_CORRECTED if self.corrected.outcome == HOLDS else UNDECIDED
+            return HOLDS_AS_CORRECTED if corrected == HOLDS else UNDECIDED
         return UNDECIDED
+
+    def _outcome(self, which: str) -> str | None:
+        """What is known of the printed or the corrected statement, kernel theorem included."""
+        if self._kernel_covers(which):
+            return HOLDS
+        found: Evidence | None = getattr(self, which)
+        return None if found is None else found.outcome
+
+    def _kernel_covers(self, which: str) -> bool:
+        """Whether a kernel theorem that holds states what is printed, or what is corrected."""
+        named = self.claim.kernel
+        holds = self.kernel is not None and self.kernel.outcome == HOLDS
+        return named is not None and holds and named.covers == which
+
+    @property
+    def contradiction(self) -> str:
+        """What to say where an engine refutes what a kernel theorem states; otherwise empty."""
+        named = self.claim.kernel
+        if named is None or not self._kernel_covers(named.covers):
+            return ""
+        refuted: Evidence | None = getattr(self, named.covers)
+        if refuted is None or refuted.outcome != REFUTED:
+            return ""
+        return (
+            f"CONTRADICTION: the kernel theorem {named.name} states that what is {named.covers} "
+            f"holds, and the engine {refuted.engine} refutes it: "
+            f"{refuted.detail or refuted.witness or 'without a witness'}. "
+            "One of the two does not state what the page says."
+        )
+
+    @property
+    def by_kernel(self) -> bool:
+        """Whether a kernel theorem decides the claim: then nothing is needed below it."""
+        return self.verdict in ESTABLISHED and self._kernel_covers(self._deciding)
+
+    @property
+    def _deciding(self) -> str:
+        return "corrected" if self.verdict == HOLDS_AS_CORRECTED else "printed"
+
+    @property
+    def hand_steps(self) -> list[HandStep]:
+        """The hand steps it rests on directly, without those that lemmas of ``formal/`` prove."""
+        return [] if self.by_kernel else [s for s in self.claim.hand_steps if not self._proved(s)]
+
+    @property
+    def rests_on(self) -> list[str]:
+        """Ids of the claims and names of the hand steps it rests on directly, each once."""
+        if self.by_kernel:
+            return []
+        named = (*self.claim.hypotheses, *self.claim.depends_on)
+        left = [x for x in named if isinstance(x, str) or not self._proved(x)]
+        return list(dict.fromkeys(x if isinstance(x, str) else x.id for x in left))
+
+    @property
+    def scope_conditions(self) -> list[str]:
+        """What the deciding kernel theorem leaves out of the page's statement, by name."""
+        named = self.claim.kernel
+        return [c.name for c in named.conditions] if named is not None and self.by_kernel else []
+
+    def _proved(self, step: HandStep) -> bool:
+        found = [self.lemmas.get(name) for name in step.lemmas]
+        return bool(found) and all(e is not None and e.outcome == HOLDS for e in found)
 
     @property
     def _of_an_experiment(self) -> bool:
@@ -71,7 +148,11 @@ class Record:
     @property
     def deciding(self) -> Evidence | None:
         """The evidence that the verdict rests on."""
-        return self.corrected if self.verdict == HOLDS_AS_CORRECTED else self.printed
+        found: Evidence | None = getattr(self, self._deciding)
+        if not self.by_kernel or self.kernel is None:
+            return found
+        # How close to equality the statement comes is still known from an engine.
+        return self.kernel.with_(worst_ratio=found.worst_ratio if found else None)
 
     @property
     def strength(self) -> str:
@@ -95,6 +176,8 @@ class Record:
             "effective_strength": self.effective_strength,
             "weakest_link": self.weakest_link,
             "conditional_on": self.conditional_on,
+            "kernel": self._kernel_entry(),
+            "contradiction": self.contradiction,
             "printed": _entry(self.printed, claim.printed),
             "corrected": _entry(self.corrected, claim.corrected),
             "mutants": [
@@ -102,6 +185,24 @@ class Record:
                 for e, s in zip(self.mutants, claim.mutants, strict=True)
             ],
             "worst_ratio": _finite(deciding.worst_ratio) if deciding else None,
+        }
+
+    def _kernel_entry(self) -> dict[str, Any] | None:
+        named, found = self.claim.kernel, self.kernel
+        if named is None or found is None:
+            return None
+        shown = found.certificate or {}
+        return {
+            "theorem": named.name,
+            "covers": named.covers,
+            "scope": named.scope,
+            "conditions": {c.name: c.says for c in named.conditions},
+            "beside": list(named.beside),
+            "outcome": found.outcome,
+            "detail": found.detail,
+            "statement": shown.get("statement", ""),
+            "axioms": shown.get("axioms", []),
+            "decides": self.by_kernel,
         }
 
 
@@ -112,7 +213,9 @@ def record_of(claim: Claim, found: dict[str, Any]) -> Record:
         return None if data is None else Evidence.from_json(data)
 
     mutants = [Evidence.from_json(e) for e in found["mutants"]]
-    return Record(claim, read(found["printed"]), read(found["corrected"]), mutants)
+    lemmas = {name: Evidence.from_json(e) for name, e in found["lemmas"].items()}
+    printed, corrected = read(found["printed"]), read(found["corrected"])
+    return Record(claim, printed, corrected, mutants, read(found["kernel"]), lemmas)
 
 
 def _finite(ratio: float | None) -> float | None:

@@ -13,11 +13,13 @@ are in it: two reports of the same ledger are the same bytes.  The keys of versi
   ``verdicts``, ``strengths``, ``effective_strengths``, ``strengths_hand_steps_granted``,
   ``mutants``, ``shares``, ``errata``, ``theorems``, ``hand_steps``, ``weak_links``;
 - ``theorems``: the ids of the paper's theorems, in its order;
-- ``errata``: effect to a list of what is refuted as printed, with witness, repair, dependents;
+- ``errata``: effect to a list of what is refuted as printed, with witness, repair, and the claims
+  whose proof in the paper passes through it;
 - ``ledger``: one entry per claim;
 - ``coverage``: ``items``, ``displays``, ``sentences``, ``beyond``, ``read``, ``sampled_alone``,
   ``shares`` by kind;
 - ``hand_steps``: what each says, and who rests on it, directly and in all;
+- ``scope_conditions``: what kernel theorems leave out of a page's statement, and who depends on it;
 - ``weakest_links``: hand steps and weak claims, those with most users first, and what settling each
   alone would give.
 """
@@ -65,6 +67,7 @@ def report(records: Iterable[Record]) -> dict[str, Any]:
         "ledger": _ledger(records),
         "coverage": _coverage(records, covered),
         "hand_steps": _hand_steps(records),
+        "scope_conditions": _scope_conditions(records),
         "weakest_links": _weakest_links(records),
     }
     plain: dict[str, Any] = rounded(found)
@@ -91,7 +94,7 @@ def rounded(value: Any) -> Any:
 def errata(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
     """What is refuted as printed, by how far the repair reaches; in the paper's order."""
     records = list(records)
-    users = dependencies.dependents(records)
+    users = dependencies.named_dependents(records)
     known = {r.claim.id: r for r in records}
     found = {e["id"]: e for e in findings.errata(in_paper_order(records))}
     entries = [
@@ -199,6 +202,7 @@ def _share(share: Share) -> dict[str, Any]:
 def _ledger(records: list[Record]) -> list[dict[str, Any]]:
     users, direct = dependencies.dependents(records), dependencies.arrows(records)
     granted = dependencies.effective_strengths(records, list(dependencies.hand_steps(records)))
+    says = {c["name"]: c["says"] for c in _scope_conditions(records)}
     return [
         {
             **r.to_json(),
@@ -210,6 +214,7 @@ def _ledger(records: list[Record]) -> list[dict[str, Any]]:
             "reason": r.claim.reason,
             "strength_hand_steps_granted": granted[r.claim.id],
             "rests_on": direct[r.claim.id],
+            "scopes": {name: says[name] for name in r.conditional_on if name in says},
             "dependents": users[r.claim.id],
         }
         for r in records
@@ -260,6 +265,19 @@ def _hand_steps(records: list[Record]) -> list[dict[str, Any]]:
             "dependents": users[name],
         }
         for name, says in dependencies.hand_steps(records).items()
+    ]
+
+
+def _scope_conditions(records: list[Record]) -> list[dict[str, Any]]:
+    deciding = [r.claim.kernel for r in records if r.claim.kernel and r.by_kernel]
+    says = {c.name: c.says for theorem in deciding for c in theorem.conditions}
+    return [
+        {
+            "name": name,
+            "says": text,
+            "dependents": [r.claim.id for r in records if name in r.conditional_on],
+        }
+        for name, text in sorted(says.items())
     ]
 
 

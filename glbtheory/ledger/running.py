@@ -61,7 +61,8 @@ def closure(asked: list[Claim], known: dict[str, Claim]) -> list[Claim]:
 def _evidence(
     claims: list[Claim], jobs: int, use_cache: bool, progress: ProgressReport | None
 ) -> dict[str, dict[str, Any]]:
-    keys = {c.id: evidence_store.key(c) for c in claims}
+    known = {c.id: c for c in claims}
+    keys = {name: evidence_store.key(claim) for name, claim in known.items()}
     done: dict[str, dict[str, Any]] = {}
     if use_cache:
         found = {name: evidence_store.load(key) for name, key in keys.items()}
@@ -74,7 +75,8 @@ def _evidence(
     if todo:
         for name, evidence, code in _decided(todo, min(jobs, len(todo))):
             done[name] = evidence
-            if code == SNAPSHOT:
+            # Neither the code nor the proofs were edited since the key was made.
+            if code == SNAPSHOT and evidence_store.key(known[name]) == keys[name]:
                 evidence_store.store(keys[name], evidence)
             report(len(done), len(claims), name)
     return done

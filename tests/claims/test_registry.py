@@ -175,10 +175,10 @@ def test_the_ledger_is_settled() -> None:
 
 
 def test_strength_never_exceeds_the_chain() -> None:
-    order = ["proved", "certified", "enumerated", "attacked", "sampled", "read"]
+    order = ["kernel", "proved", "certified", "enumerated", "attacked", "sampled", "read"]
     for record in all_records().values():
         assert order.index(record.effective_strength) >= order.index(record.strength)
-        if record.claim.hand_steps:
+        if record.hand_steps:
             assert record.effective_strength == "read" and record.conditional_on
 
 

@@ -171,16 +171,17 @@ def test_strengths_and_conditions_are_those_of_the_ledger() -> None:
 def step_by_step(name: str, records: dict[str, Record]) -> tuple[str, str, list[str]]:
     """Strength, weakest link and conditions of a chain without circles, by recursion."""
     record = records[name]
-    hands = sorted(h.id for h in record.claim.hand_steps)
+    hands = sorted({h.id for h in record.hand_steps})
     links = [(record.strength, name), *(("read", h) for h in hands)]
     conditions = list(hands)
-    for below in record.claim.dependency_ids:
+    for below in record.rests_on:
         if below not in hands:
             strength, link, further = step_by_step(below, records)
             links.append((strength, link))
             conditions += [c for c in further if c not in conditions]
             if records[below].verdict not in ("holds", "holds-as-corrected"):
                 conditions += [below] * (below not in conditions)
+    conditions += [c for c in record.scope_conditions if c not in conditions]
     strength = max((s for s, _ in links), key=STRENGTHS.index)
     return strength, next(n for s, n in links if s == strength), conditions
 
@@ -189,7 +190,7 @@ def test_dependents_of_the_ledger_are_those_whose_chain_passes_through() -> None
     """Closed independently, as the powers of the matrix of arrows."""
     records = list(all_records().values())
     users = dependencies.dependents(records)
-    rows = {r.claim.id: set(r.claim.dependency_ids) for r in records}
+    rows = {r.claim.id: set(r.rests_on) for r in records}
     while True:
         grown = {n: s.union(*(rows.get(x, set()) for x in s)) for n, s in rows.items()}
         if grown == rows:

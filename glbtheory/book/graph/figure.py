@@ -35,7 +35,7 @@ def overview(records: Iterable[Record], colouring: str = COLOURINGS[0]) -> Any:
     shown, placed = style.nodes(records), style.drawing(records)
     width = 10.0
     fig, ax = plt.subplots(figsize=(width, width * placed.height / placed.width + 0.7))
-    _draw(ax, dependencies.reduced(dependencies.arrows(records)), shown, placed, colouring)
+    _draw(ax, dependencies.reduced(dependencies.named_arrows(records)), shown, placed, colouring)
     fig.legend(handles=_legend(shown, colouring), loc="lower center", ncol=4, fontsize=11)
     fig.subplots_adjust(left=0, right=1, top=1, bottom=0.075)
     return fig
@@ -67,7 +67,7 @@ def chain(records: Iterable[Record], top: str) -> dict[str, list[str]]:
     Where there is hardly a named result, the steps are shown themselves.
     """
     records = list(records)
-    arrows = dependencies.arrows(records)
+    arrows = dependencies.named_arrows(records)
     if top not in arrows:
         raise ValueError(f"top must be a claim of these records, not {top!r}")
     shown = style.nodes(records)

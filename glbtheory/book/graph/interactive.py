@@ -35,7 +35,7 @@ PLACES = ("book", "report")
 _LONGEST = 12
 _RADIUS = {True: 8.0, False: 4.6}
 #: Greys that a dark page turns lighter.
-_INKS = {"hand-step": "var(--cross)", "read": "var(--hollow)"}
+_INKS = {"kernel": "var(--kernel)", "hand-step": "var(--cross)", "read": "var(--hollow)"}
 #: The page of the book on hand steps and weak links.
 _CHAPTER = "dependencies"
 
@@ -153,7 +153,7 @@ def graph_page(records: Iterable[Record], place: str = "book") -> GraphPage:
     records = list(records)
     one_of("place", place, PLACES)
     return GraphPage(
-        style.nodes(records), dependencies.arrows(records), style.drawing(records), place
+        style.nodes(records), dependencies.named_arrows(records), style.drawing(records), place
     )
 
 

@@ -2,7 +2,8 @@
 
 A strength has a colour of Okabe and Ito's palette and a shape of its own, so that neither alone
 carries it.  Theorems, propositions, lemmas, corollaries and assumptions of the paper are large and
-named; steps and the rest are small.  A ring marks what the engines refute as printed.
+named; steps and the rest are small.  A ring marks what the engines refute as printed.  Arrows are
+those of the paper's proofs; a claim that a kernel theorem decides needs none of what is below it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class Look:
 
 
 _CIRCLE = "M-1 0A1 1 0 1 1 1 0A1 1 0 1 1-1 0Z"
+_STAR = "M0-1.4L.33-.45 1.33-.43.53.17.82 1.13 0 .56-.82 1.13-.53.17-1.33-.43-.33-.45Z"
 LOOKS = {
+    "kernel": Look(PALETTE["black"], _STAR, "*"),
     "proved": Look(PALETTE["blue"], _CIRCLE, "o"),
     "certified": Look(PALETTE["green"], "M-.9-.9H.9V.9H-.9Z", "s"),
     "enumerated": Look(PALETTE["sky"], "M0-1.25L1.25 0 0 1.25-1.25 0Z", "D"),
@@ -83,14 +86,16 @@ class Node:
 
 
 def nodes(records: Iterable[Record]) -> dict[str, Node]:
-    """Every claim and hand step, in the order of :func:`glbtheory.ledger.dependencies.arrows`."""
+    """Every claim and hand step, in the order of
+    :func:`glbtheory.ledger.dependencies.named_arrows`."""
     records = list(records)
     known = {r.claim.id: r for r in records}
-    hands = dependencies.hand_steps(records)
+    hands = dependencies.named_hand_steps(records)
+    left = list(dependencies.hand_steps(records))
     chain = dependencies.effective_strengths(records)
-    granted = dependencies.effective_strengths(records, list(hands))
+    granted = dependencies.effective_strengths(records, left)
     found = {}
-    for name in dependencies.arrows(records):
+    for name in dependencies.named_arrows(records):
         if name in known:
             strengths = (chain[name], granted[name], known[name].strength)
             found[name] = _claim(known[name], strengths)
@@ -138,7 +143,7 @@ def look(node: Node, colouring: str = COLOURINGS[0]) -> Look:
 def drawing(records: Iterable[Record]) -> Layout:
     """The places of all nodes, computed once for the page and the picture."""
     records = list(records)
-    arrows, shown = dependencies.arrows(records), nodes(records)
+    arrows, shown = dependencies.named_arrows(records), nodes(records)
     return layout(arrows, {n: ROOM[shown[n].large] for n in arrows}, width=WIDTH, row=ROW)
 
 

@@ -138,6 +138,8 @@ def _details(entry: dict[str, Any], hands: list[str], chapters: str | None) -> s
         [
             ("label", f'<code data-words="1">{text(label)}</code>' * bool(label)),
             *shown,
+            ("contradiction", text(entry["contradiction"])),
+            ("kernel theorem", _kernel(entry["kernel"])),
             ("engine", _engine(corrected if refuted and corrected else printed)),
             ("scope", text(entry["scope"])),
             ("worst ratio", "" if ratio is None else f"{ratio:g} (1 would be equality)"),
@@ -147,17 +149,30 @@ def _details(entry: dict[str, Any], hands: list[str], chapters: str | None) -> s
             ("weakest link", claim_links([weak], hands) if weak not in ("", name) else ""),
             ("hand steps granted", text(granted) if granted != entry["strength"] else ""),
             ("rests on", claim_links(entry["rests_on"], hands, "links")),
-            ("conditional on", _conditions(entry["conditional_on"], hands)),
+            ("conditional on", _conditions(entry, hands)),
             ("what rests on it", claim_links(entry["dependents"])),
             ("chapter", chapter),
         ]
     )
 
 
-def _conditions(names: list[str], hands: list[str]) -> str:
+def _conditions(entry: dict[str, Any], hands: list[str]) -> str:
     """Few are named; of many only their number, since each hand step lists who rests on it."""
+    names = [name for name in entry["conditional_on"] if name not in entry["scopes"]]
     few = len(names) <= FEW
-    return claim_links(names, hands) if few else f'<a href="#steps">{len(names)} links</a>'
+    links = claim_links(names, hands) if few else f'<a href="#steps">{len(names)} links</a>'
+    scopes = [text(f"{name}: {says}") for name, says in entry["scopes"].items()]
+    return "; ".join([*scopes, *([links] if names or not scopes else [])])
+
+
+def _kernel(found: dict[str, Any] | None) -> str:
+    if found is None:
+        return ""
+    if not found["statement"]:
+        return text(found["detail"])
+    axioms = ", ".join(name.rpartition(".")[2] for name in found["axioms"]) or "none"
+    shown = f"<pre>{escape(found['statement'])}</pre>"
+    return f"{text(found['detail'])}; axioms: {text(axioms)}{shown}"
 
 
 def _engine(entry: dict[str, Any] | None) -> str:

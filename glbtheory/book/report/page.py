@@ -49,6 +49,8 @@ EFFECTS = {
     "notation": "Notation: indices, signs, symbols, references",
 }
 _STRENGTHS = {
+    "kernel": "kernel-checked: a proof in Coq of the whole statement, from the axioms of Coq's "
+    "real numbers and classical logic",
     "proved": "exact algebra",
     "certified": "branch and bound over the whole domain, with a certificate that is checked anew",
     "enumerated": "all cases of something finite, in exact rationals",
@@ -158,8 +160,9 @@ def _tiles(data: dict[str, Any]) -> str:
         (f"{verified} of {head['claims']}", f"verified: {verdicts}"),
         (
             f"{share['percent']:.1f} %",
-            f"of {share['items']} items of the kinds {', '.join(CHECKABLE)} are proved, certified "
-            f"or enumerated ({share['strong']}); {share['unconditional']} with all they rest on",
+            f"of {share['items']} items of the kinds {', '.join(CHECKABLE)} are "
+            f"kernel-checked, proved, certified or enumerated ({share['strong']}); "
+            f"{share['unconditional']} with all they rest on",
         ),
         (f"{strong} of {head['claims']}", f"claims are strong themselves: {strengths}"),
         (
@@ -183,7 +186,8 @@ def _words() -> str:
         "statement) was refuted by the same check. It <em>holds as corrected</em> when the printed "
         "statement was refuted by a witness and the repaired one holds. <em>Strength</em> says how "
         "the statement itself is known, in its scope; the <em>whole chain</em> is as strong as its "
-        "weakest link, and a hand step counts as read.</p>"
+        "weakest link, and a hand step counts as read. A claim that a kernel theorem decides needs "
+        "nothing of what is below it in the paper.</p>"
     )
     return folded("How to read the words", said + table(("strength", "means"), rows))
 
@@ -288,7 +292,9 @@ def _shares(data: dict[str, Any]) -> str:
         for kind, s in shares.items()
     ]
     columns = ("kind", "items", "strong", "share", "whole chain strong", "unconditional")
-    caption = "Items of the list that are proved, certified or enumerated, kind by kind"
+    caption = (
+        "Items of the list that are kernel-checked, proved, certified or enumerated, kind by kind"
+    )
     return table(columns, rows, caption, range(1, 6))
 
 
