@@ -44,11 +44,11 @@ class Record:
     printed: Evidence | None
     corrected: Evidence | None
     mutants: list[Evidence]
-    kernel: Evidence | None = None
-    lemmas: Mapping[str, Evidence] = field(default_factory=dict)
     effective_strength: str = "read"
     weakest_link: str = ""
     conditional_on: list[str] = field(default_factory=list)
+    kernel: Evidence | None = None
+    lemmas: Mapping[str, Evidence] = field(default_factory=dict)
 
     @property
     def survivors(self) -> list[int]:
@@ -215,7 +215,8 @@ def record_of(claim: Claim, found: dict[str, Any]) -> Record:
     mutants = [Evidence.from_json(e) for e in found["mutants"]]
     lemmas = {name: Evidence.from_json(e) for name, e in found["lemmas"].items()}
     printed, corrected = read(found["printed"]), read(found["corrected"])
-    return Record(claim, printed, corrected, mutants, read(found["kernel"]), lemmas)
+    kernel = read(found["kernel"])
+    return Record(claim, printed, corrected, mutants, kernel=kernel, lemmas=lemmas)
 
 
 def _finite(ratio: float | None) -> float | None:

@@ -14,6 +14,12 @@
 Each is given what it says first, then ``cases`` where it has some, ``latex`` and ``scope``, by
 name.  What moves in a mutant is a *token*: ``statement.mutant("what moved", token=…)`` and
 ``statement.variant(token=…)`` are the same check with a token moved; see ``forms``.
+
+A claim that a theorem of ``formal/Claims.v`` states as a whole says so with
+``kernel=KernelTheorem(name, scope, covers=…)``, and with a :class:`ScopeCondition` for each case of
+the page that the theorem leaves out.  ``STEP.discharged_by("lemma")`` in ``depends_on`` says that a
+lemma of ``formal/`` proves a hand step in this place.
+
 Hand steps stand in ``hand_steps``; what claims of several chapters share beyond that in
 ``symbolic_data``, ``data_identities``, ``exact_designs``, ``exact_runs``, ``noise_trees``,
 ``stationary_rounds`` and ``window_rounds``.
@@ -21,6 +27,7 @@ Hand steps stand in ``hand_steps``; what claims of several chapters share beyond
 
 from __future__ import annotations
 
+from glbtheory.claims.model import KernelTheorem, ScopeCondition
 from glbtheory.claims.vocabulary.attacks import attacked, attacked_potential
 from glbtheory.claims.vocabulary.bounds import bound, computed_bound, refuted_for_every
 from glbtheory.claims.vocabulary.enclosed import enclosed
@@ -32,6 +39,8 @@ from glbtheory.claims.vocabulary.orders import attains, scales
 from glbtheory.claims.vocabulary.symbolic_data import on_data
 
 __all__ = [
+    "KernelTheorem",
+    "ScopeCondition",
     "attacked",
     "attacked_potential",
     "attains",

@@ -27,7 +27,7 @@ _OPENING = ("From", "Require", "Import", "Export", "Open", "Set", "Unset", "Nota
 
 
 @dataclass(frozen=True)
-class _Question:
+class _AskedOfCoq:
     """Something to ask: under which key, in which words of Coq."""
 
     key: str
@@ -94,32 +94,32 @@ def _check_names(theorems: dict[str, Proved], found: dict[str, list[Proved]]) ->
 # --- questions ------------------------------------------------------------------------------------
 
 
-def _about_theorems(project: Project, theorems: Iterable[str]) -> list[_Question]:
+def _about_theorems(project: Project, theorems: Iterable[str]) -> list[_AskedOfCoq]:
     found = []
     for name in theorems:
         full = f"{project.name}.{CLAIMS}.{name}"
         found += [
-            _Question(f"S {name}", f"Check @{full}."),
-            _Question(f"T {name}", f"Set Printing All. Check @{full}. Unset Printing All."),
-            _Question(f"O {name}", f"About {full}."),
-            _Question(f"A {name}", f"Print Assumptions {full}."),
+            _AskedOfCoq(f"S {name}", f"Check @{full}."),
+            _AskedOfCoq(f"T {name}", f"Set Printing All. Check @{full}. Unset Printing All."),
+            _AskedOfCoq(f"O {name}", f"About {full}."),
+            _AskedOfCoq(f"A {name}", f"Print Assumptions {full}."),
         ]
     return found
 
 
-def _about_lemmas(project: Project, lemmas: dict[str, list[str]]) -> list[_Question]:
+def _about_lemmas(project: Project, lemmas: dict[str, list[str]]) -> list[_AskedOfCoq]:
     found = []
     for module, names in lemmas.items():
         full = [f"@{project.name}.{module}.{name}" for name in names]
         found += [
-            _Question(f"S {module}.{name}", f"Check {place}.")
+            _AskedOfCoq(f"S {module}.{name}", f"Check {place}.")
             for name, place in zip(names, full, strict=True)
         ]
         if names:
             # One definition that uses all of them: to follow each by itself takes seconds.
             uses = " ".join(f"let _ := {place} in" for place in full)
             command = f"Definition uses_{module} := {uses} tt. Print Assumptions uses_{module}."
-            found.append(_Question(f"A {module}.", command))
+            found.append(_AskedOfCoq(f"A {module}.", command))
     return found
 
 
@@ -139,7 +139,7 @@ def _opening(project: Project) -> str:
 
 
 def _answers(
-    project: Project, folder: Path, asked: list[list[_Question]], jobs: int
+    project: Project, folder: Path, asked: list[list[_AskedOfCoq]], jobs: int
 ) -> dict[str, str]:
     """The answers by key; each list of questions is a file and a process of its own."""
     with Processes() as processes, ThreadPoolExecutor(jobs) as pool:
@@ -154,7 +154,7 @@ def _answers(
             raise
 
 
-def _evenly(asked: list[list[_Question]], jobs: int) -> list[list[_Question]]:
+def _evenly(asked: list[list[_AskedOfCoq]], jobs: int) -> list[list[_AskedOfCoq]]:
     """All questions in as many lists as there are processes; to follow axioms takes longest."""
     questions = [q for these in asked for q in these]
     slow = [q for q in questions if q.key.startswith("A ")]
@@ -166,7 +166,7 @@ def _evenly(asked: list[list[_Question]], jobs: int) -> list[list[_Question]]:
 
 
 def _ask(
-    project: Project, folder: Path, questions: list[_Question], file: str, processes: Processes
+    project: Project, folder: Path, questions: list[_AskedOfCoq], file: str, processes: Processes
 ) -> dict[str, str]:
     mark = f"@@ {project.digest} "
     lines = [_opening(project)]
@@ -234,7 +234,7 @@ def _full_names(project: Project, folder: Path, short: list[str]) -> dict[str, s
     if not named:
         return {}
     with Processes() as processes:
-        questions = [_Question(name, f"About {name}.") for name in named]
+        questions = [_AskedOfCoq(name, f"About {name}.") for name in named]
         answers = _ask(project, folder, questions, "AuditNames", processes)
     found = {name: re.search(r"Expands to: Constant (\S+)", said) for name, said in answers.items()}
     return {name: match.group(1) for name, match in found.items() if match}

@@ -23,7 +23,7 @@ ENGINE = "kernel"
 
 
 @dataclass(frozen=True)
-class _Found:
+class _RecordFound:
     """The record, or why there is none that counts."""
 
     proofs: CheckedProofs | None
@@ -104,24 +104,26 @@ def _shown(folder: Path | None) -> str:
     return (sources.FOLDER if folder is None else folder).name
 
 
-def _found(folder: Path) -> _Found:
+def _found(folder: Path) -> _RecordFound:
     here = f"{folder.name}/{checked.FILE}"
     if not (folder / sources.PROJECT).exists():
-        return _Found(None, f"{folder.name}/ is not next to the package; it is part of a checkout")
+        return _RecordFound(
+            None, f"{folder.name}/ is not next to the package; it is part of a checkout"
+        )
     try:
         project = sources.read(folder)
         sources.check(project)
         proofs = _parsed(folder, (folder / checked.FILE).read_bytes())
     except FileNotFoundError as error:
         missing = Path(str(error.filename)).name
-        return _Found(None, f"{folder.name}/{missing} is missing: make proofs")
+        return _RecordFound(None, f"{folder.name}/{missing} is missing: make proofs")
     except Damaged as error:
-        return _Found(None, f"{folder.name}/{error}: make proofs")
+        return _RecordFound(None, f"{folder.name}/{error}: make proofs")
     except (sources.RefusedSource, UnreadableSource, OSError, UnicodeDecodeError) as error:
-        return _Found(None, f"{folder.name}/{str(error).splitlines()[0]}")
+        return _RecordFound(None, f"{folder.name}/{str(error).splitlines()[0]}")
     if proofs.sources != project.digest:
-        return _Found(None, f"{here} is older than the sources: make proofs")
-    return _Found(proofs)
+        return _RecordFound(None, f"{here} is older than the sources: make proofs")
+    return _RecordFound(proofs)
 
 
 @lru_cache(maxsize=4)

@@ -31,7 +31,7 @@ class UnreadableSource(ValueError):
 
 
 @dataclass(frozen=True)
-class Sentence:
+class CoqSentence:
     """One sentence: its text without comments, strings emptied; the comment just before it."""
 
     line: int
@@ -74,7 +74,7 @@ class Surroundings:
         """Whether a variable here is generalised at the end of a section."""
         return any(kind == "Section" for kind, _ in self.stack)
 
-    def enter(self, sentence: Sentence) -> None:
+    def enter(self, sentence: CoqSentence) -> None:
         """Open or close what the sentence opens or closes."""
         words = sentence.command
         if not words:
@@ -97,7 +97,7 @@ def _before(code: str) -> int:
     return match.end() if match else 0
 
 
-def sentences(text: str, name: str = "the text") -> Iterator[Sentence]:
+def sentences(text: str, name: str = "the text") -> Iterator[CoqSentence]:
     """The sentences of a file; what follows the last full stop counts as one if it has words."""
     shown: list[str] = []
     code: list[str] = []
@@ -129,8 +129,10 @@ def sentences(text: str, name: str = "the text") -> Iterator[Sentence]:
         yield _sentence(text, start, shown, code, before)
 
 
-def _sentence(text: str, start: int, shown: list[str], code: list[str], comment: str) -> Sentence:
-    return Sentence(_line(text, start), "".join(shown).strip(), "".join(code).strip(), comment)
+def _sentence(
+    text: str, start: int, shown: list[str], code: list[str], comment: str
+) -> CoqSentence:
+    return CoqSentence(_line(text, start), "".join(shown).strip(), "".join(code).strip(), comment)
 
 
 def proved(text: str, name: str = "the text") -> Iterator[Proved]:

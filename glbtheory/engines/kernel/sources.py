@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from glbtheory.engines.kernel.sentences import Sentence, Surroundings, sentences
+from glbtheory.engines.kernel.sentences import CoqSentence, Surroundings, sentences
 
 PROJECT = "_CoqProject"
 #: The file that restates what the paper claims, one theorem per claim.
@@ -139,7 +139,7 @@ def _faults_of(file: str, text: str) -> Iterator[str]:
         yield f"{file}: {kind} {name} does not end"
 
 
-def _wrong(sentence: Sentence, around: Surroundings) -> Iterator[tuple[str, str]]:
+def _wrong(sentence: CoqSentence, around: Surroundings) -> Iterator[tuple[str, str]]:
     words = sentence.words
     yield from ((word, _NOWHERE[word]) for word in dict.fromkeys(words) if word in _NOWHERE)
     for pair in pairwise(words):
