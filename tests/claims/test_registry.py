@@ -25,6 +25,7 @@ from glbtheory.claims import all_claims, chapters, inventory, natural_order, voc
 from glbtheory.claims.model import AnyStatement, Bound, Claim, latex_of
 from glbtheory.engines.checker.certificate import check
 from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.kernel.evidence import kernel_evidence, lemma_evidence
 from glbtheory.engines.language.domain import Interval
 
 REQUIRED = {item.id for item in inventory.items()}
@@ -180,6 +181,14 @@ def test_strength_never_exceeds_the_chain() -> None:
         assert order.index(record.effective_strength) >= order.index(record.strength)
         if record.hand_steps:
             assert record.effective_strength == "read" and record.conditional_on
+
+
+def test_every_theorem_and_lemma_that_a_claim_names_is_recorded() -> None:
+    named = [c.kernel for c in all_claims().values() if c.kernel]
+    found = [kernel_evidence(name) for theorem in named for name in (theorem.name, *theorem.beside)]
+    steps = [step for c in all_claims().values() for step in c.hand_steps]
+    found += [lemma_evidence(lemma) for step in steps for lemma in step.lemmas]
+    assert [e.detail for e in found if e.outcome != "holds"] == []
 
 
 def test_self_concordance_is_decided_on_all_of_the_plane() -> None:
