@@ -18,7 +18,8 @@ are in it: two reports of the same ledger are the same bytes.  The keys of versi
 - ``ledger``: one entry per claim;
 - ``coverage``: ``items``, ``displays``, ``sentences``, ``beyond``, ``read``, ``sampled_alone``,
   ``shares`` by kind;
-- ``hand_steps``: what each says, and who rests on it, directly and in all;
+- ``hand_steps``: what each says, and who rests on it, directly and in all: nobody, where kernel
+  theorems and lemmas have made it unnecessary;
 - ``scope_conditions``: what kernel theorems leave out of a page's statement, and who depends on it;
 - ``weakest_links``: hand steps and weak claims, those with most users first, and what settling each
   alone would give.
@@ -262,9 +263,9 @@ def _hand_steps(records: list[Record]) -> list[dict[str, Any]]:
             "name": name,
             "says": says,
             "direct": [c for c, below in direct.items() if name in below],
-            "dependents": users[name],
+            "dependents": users.get(name, []),
         }
-        for name, says in dependencies.hand_steps(records).items()
+        for name, says in dependencies.named_hand_steps(records).items()
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ from selenium.webdriver.common.by import By
 
 from _browser import Chrome, browser, browsers, width  # noqa: F401
 from _ledger import all_records
-from _small_ledger import records
+from _small_ledger import JENSEN, record, records
 from glbtheory.book.report import page as report_page
+from glbtheory.claims.model import KernelTheorem, ScopeCondition
+from glbtheory.engines.evidence import Evidence
 from glbtheory.ledger import report
+from glbtheory.ledger.dependencies import with_chains
 
 DATA = report.report(records())
 PAGE = report_page.html(records())
@@ -80,6 +84,33 @@ def test_what_is_not_covered_is_said() -> None:
     assert text(SOUP, "#coverage").count("not covered") == len(
         [i for i in DATA["coverage"]["items"] if i["claim"] is None]
     )
+
+
+def test_kernel_theorems_are_shown_with_statement_axioms_and_conditions() -> None:
+    finite = ScopeCondition("finitely many rewards", "rewards take <finitely> many values")
+    theorem = KernelTheorem("T1", "for all n", conditions=[finite])
+    plain = record("T1", ["L2", JENSEN])
+    shown = {"theorem": "T1", "statement": "forall n, 0 <= n", "axioms": ["Coq.Logic.C.classic"]}
+    found = Evidence(
+        "holds",
+        "kernel",
+        "kernel",
+        scope="for all n",
+        certificate=shown,
+        detail="kernel theorem T1",
+    )
+    decided = replace(plain, claim=replace(plain.claim, kernel=theorem), kernel=found)
+    above = record("T2", ["T1"])
+    page = report_page.html(with_chains([decided, above, record("L2")]))
+    assert "<pre>forall n, 0 &lt;= n</pre>" in page
+    assert "kernel theorem T1; axioms: classic" in page
+    assert page.count("finitely many rewards: rewards take &lt;finitely&gt; many values") == 2
+    assert not _dead_links(BeautifulSoup(page, "html.parser"))
+    assert "What no machine checked: 0 named hand steps" in page
+    # A theorem that does not count says why.
+    old = Evidence("undecided", "kernel", "read", detail="kernel theorem T1: older: make proofs")
+    page = report_page.html(with_chains([replace(decided, kernel=old), above, record("L2")]))
+    assert "kernel theorem T1: older: make proofs" in page
 
 
 def test_hand_steps_say_what_they_say() -> None:

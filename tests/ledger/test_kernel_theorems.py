@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from _coq import edit, project
-from glbtheory import ledger
+from glbtheory import book, ledger
 from glbtheory._support.code_identity import LOADED
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import Claim, HandStep, KernelTheorem, ScopeCondition, Statement
@@ -191,6 +191,14 @@ def test_show_prints_the_theorem_and_ends_the_chain_there(
     assert "    forall n : nat, n + 0 = n\n" in shown and "axioms: none" in shown
     assert "condition: finitely many rewards" in shown and "beside it: L7_mutant" in shown
     assert "chain:\n  kernel theorem L7 (formal/Claims.v)\n" in shown
+
+
+def test_a_card_names_the_theorem_or_the_contradiction() -> None:
+    shown = book.card("MINE1", [claim("MINE1", kernel=KERNEL)]).markdown
+    assert "**✓ holds** — kernel |" in shown
+    assert "| kernel | kernel theorem L7 (formal/Claims.v) |" in shown
+    refuted = claim("MINE1", printed=[said("refuted")], kernel=KERNEL)
+    assert "| contradiction | **CONTRADICTION" in book.card("MINE1", [refuted]).markdown
 
 
 # --- keys -----------------------------------------------------------------------------------------
