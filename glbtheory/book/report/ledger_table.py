@@ -171,8 +171,8 @@ def _kernel(found: dict[str, Any] | None) -> str:
     if not found["statement"]:
         return text(found["detail"])
     axioms = ", ".join(name.rpartition(".")[2] for name in found["axioms"]) or "none"
-    shown = f"<pre>{escape(found['statement'])}</pre>"
-    return f"{text(found['detail'])}; axioms: {text(axioms)}{shown}"
+    shown = escape(found["statement"])
+    return f'{text(found["detail"])}; axioms: {text(axioms)}<pre class="f">{shown}</pre>'
 
 
 def _engine(entry: dict[str, Any] | None) -> str:

@@ -23,7 +23,10 @@ from glbtheory.engines.kernel.sources import CLAIMS, Project, RefusedSource
 
 WIDTH = 100
 #: How a sentence begins that says how things are written.
-_OPENING = ("From", "Require", "Import", "Export", "Open", "Set", "Unset", "Notation")
+_OPENING = (
+    *("From", "Require", "Import", "Export", "Set", "Unset", "Open", "Close", "Declare", "Delimit"),
+    *("Notation", "Infix", "Reserved"),
+)
 
 
 @dataclass(frozen=True)

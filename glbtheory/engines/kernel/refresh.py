@@ -44,6 +44,8 @@ def examine(
     installed.require()
     build = build_folder(project) if build is None else build
     files = compile_all(project, build, jobs=jobs, from_nothing=from_nothing, progress=progress)
+    if progress is not None:
+        progress(len(files), len(files), "statements and axioms" + ", coqchk" * (coqchk != "no"))
     with Processes() as processes, ThreadPoolExecutor(1) as pool:
         second: Future[Finished] | None = None
         try:
