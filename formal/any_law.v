@@ -257,3 +257,180 @@ split.
 - by move=> c; rewrite upper_integral_eq ?I_const.
 Qed.
 End UpperIntegral.
+
+(* Expectations over several rounds.  A history h is the list of outcomes so far; Ec h is the law of the next. *)
+Section Rounds.
+Variables (E : Type) (Ec : seq E -> (E -> R) -> R).
+Hypothesis EcP : forall h, upper_law (Ec h).
+Implicit Types (X Y : seq E -> R) (h k : seq E).
+
+(* expectation given h of what is known n rounds later *)
+Fixpoint Mean n X h : R := if n is n'.+1 then Ec h (fun e => Mean n' X (rcons h e)) else X h.
+(* probability given h of an event that is decided n rounds later *)
+Definition Prob n (A : seq E -> bool) h := Mean n (fun k => (A k)%:R) h.
+(* bounded on the histories of each length *)
+Definition bdd X := forall n, exists B, forall h, size h = n -> `|X h| <= B.
+
+Lemma bdd_const c : bdd (fun=> c). Proof. by move=> n; exists `|c|. Qed.
+Lemma bdd_event (A : seq E -> bool) : bdd (fun k => (A k)%:R).
+Proof. by move=> n; exists 1 => h _; case: (A h); rewrite ?normr1 ?normr0. Qed.
+Lemma bdd_add X Y : bdd X -> bdd Y -> bdd (fun k => X k + Y k).
+Proof.
+move=> bX bY n; have [B hB] := bX n; have [C hC] := bY n; exists (B + C) => h hn.
+by apply: le_trans (ler_norm_add _ _) _; rewrite ler_add ?hB ?hC.
+Qed.
+Lemma bdd_scal c X : bdd X -> bdd (fun k => c * X k).
+Proof. by move=> bX n; have [B hB] := bX n; exists (`|c| * B) => h hn; rewrite normrM ler_wpmul2l ?hB. Qed.
+Lemma bdd_sum I (r : seq I) (X : I -> seq E -> R) :
+  (forall i, bdd (X i)) -> bdd (fun k => \sum_(i <- r) X i k).
+Proof.
+move=> bX; elim: r => [|i r IH] n; first by exists 0 => h _; rewrite big_nil normr0.
+have [B hB] := bdd_add (bX i) IH n; exists B => h hn.
+by rewrite big_cons hB.
+Qed.
+
+(* a contraction for the supremum norm *)
+Lemma Mean_norm n X h B : (forall k, size k = (size h + n)%N -> `|X k| <= B) -> `|Mean n X h| <= B.
+Proof.
+elim: n h => [|n IH] h H /=; first by apply: H; rewrite addn0.
+by apply: law_norm => // e; apply: IH => k; rewrite size_rcons addSnnS; exact: H.
+Qed.
+Lemma Mean_bounded n X h : bdd X -> bounded (fun e => Mean n X (rcons h e)).
+Proof.
+move=> bX; have [B hB] := bX (size h + n.+1)%N; exists B => e.
+by apply: Mean_norm => k; rewrite size_rcons addSnnS; exact: hB.
+Qed.
+
+Lemma Mean_le n X Y h : bdd X -> bdd Y ->
+  (forall k, size k = (size h + n)%N -> X k <= Y k) -> Mean n X h <= Mean n Y h.
+Proof.
+move=> bX bY; elim: n h => [|n IH] h H /=; first by apply: H; rewrite addn0.
+apply: law_le => // [||e]; try exact: Mean_bounded.
+by apply: IH => k; rewrite size_rcons addSnnS; exact: H.
+Qed.
+Lemma Mean_const n c h : Mean n (fun=> c) h = c.
+Proof.
+elim: n h => [|n IH] h //=; rewrite -[RHS](law_const (EcP h)); congr Ec.
+by apply: functional_extensionality => e; exact: IH.
+Qed.
+Lemma Mean_scal n c X h : 0 <= c -> bdd X -> Mean n (fun k => c * X k) h = c * Mean n X h.
+Proof.
+move=> c0 bX; elim: n h => [|n IH] h //=; rewrite -(law_scal (EcP h)) //; last exact: Mean_bounded.
+by congr Ec; apply: functional_extensionality => e; exact: IH.
+Qed.
+(* for an upper law: at most; for a law: equal ([Mean_addE]) *)
+Lemma Mean_add n X Y h : bdd X -> bdd Y -> Mean n (fun k => X k + Y k) h <= Mean n X h + Mean n Y h.
+Proof.
+move=> bX bY; elim: n h => [|n IH] h //=.
+have aX := Mean_bounded n h bX; have aY := Mean_bounded n h bY.
+apply: (le_trans _ (law_add (EcP h) aX aY)); apply: law_le => //; last exact: bounded_add.
+exact/Mean_bounded/bdd_add.
+Qed.
+Lemma Mean_sum n I (r : seq I) (X : I -> seq E -> R) h : (forall i, bdd (X i)) ->
+  Mean n (fun k => \sum_(i <- r) X i k) h <= \sum_(i <- r) Mean n (X i) h.
+Proof.
+move=> bX; elim: n h => [|n IH] h //=.
+apply: (le_trans _ (law_sum (EcP h) r (fun i => Mean_bounded n h (bX i)))); apply: law_le => //.
+  exact/Mean_bounded/bdd_sum.
+by apply: bounded_sum => i; exact: Mean_bounded.
+Qed.
+
+(* tower property *)
+Lemma Mean_tower n m X h : Mean (n + m) X h = Mean n (fun k => Mean m X k) h.
+Proof. by elim: n h => [|n IH] h //=; congr Ec; apply: functional_extensionality => e; exact: IH. Qed.
+
+(* what depends on the past only is its own mean *)
+Lemma Mean_known m X l h : (l <= size h)%N -> Mean m (fun k => X (take l k)) h = X (take l h).
+Proof.
+elim: m h => [|m IH] h lh //=; rewrite -[RHS](law_const (EcP h)); congr Ec.
+by apply: functional_extensionality => e; rewrite IH ?size_rcons ?leqW // -cats1 takel_cat.
+Qed.
+(* what is known after n rounds does not see the later ones *)
+Lemma Mean_prefix n m X h : Mean (n + m) (fun k => X (take (size h + n) k)) h = Mean n X h.
+Proof.
+rewrite Mean_tower; elim: n h => [|n IH] h /=; first by rewrite addn0 Mean_known // take_size.
+by congr Ec; apply: functional_extensionality => e; rewrite -IH size_rcons addSnnS.
+Qed.
+
+(* what no round raises in the mean is not raised by n rounds *)
+Lemma Mean_supermartingale n M h : bdd M ->
+  (forall k, (size k < size h + n)%N -> Ec k (fun e => M (rcons k e)) <= M k) -> Mean n M h <= M h.
+Proof.
+move=> bM; elim: n h => [|n IH] h H //=; apply: (le_trans _ (H h _)); last by rewrite addnS ltnS leq_addr.
+apply: law_le => // [||e]; first exact: Mean_bounded.
+  exact: (Mean_bounded 0 h bM).
+by apply: IH => k; rewrite size_rcons addSnnS; exact: H.
+Qed.
+
+Lemma Prob_ge0 n A h : 0 <= Prob n A h.
+Proof.
+rewrite -(Mean_const n 0%ring h); apply: Mean_le => [||k _]; [exact: bdd_const|exact: bdd_event|].
+exact: ler0n.
+Qed.
+Lemma Prob_le1 n A h : Prob n A h <= 1.
+Proof.
+rewrite -(Mean_const n 1%ring h); apply: Mean_le => [||k _]; [exact: bdd_event|exact: bdd_const|].
+by rewrite lern1 leq_b1.
+Qed.
+Lemma Prob_le n (A B : seq E -> bool) h :
+  (forall k, size k = (size h + n)%N -> A k -> B k) -> Prob n A h <= Prob n B h.
+Proof.
+move=> H; apply: Mean_le => [||k kn]; try exact: bdd_event.
+by rewrite ler_nat; have := H k kn; case: (A k) => // /(_ isT) ->.
+Qed.
+Lemma Prob_prefix n m A h : Prob (n + m) (fun k => A (take (size h + n) k)) h = Prob n A h.
+Proof. exact: (Mean_prefix n m (fun k => (A k)%:R)). Qed.
+
+Lemma Mean_markov n X c h : 0 < c -> bdd X -> (forall k, 0 <= X k) ->
+  Prob n (fun k => c <= X k) h <= Mean n X h / c.
+Proof.
+move=> c0 bX X0; rewrite mulrC -Mean_scal ?invr_ge0 ?(ltW c0) //; apply: Mean_le => [||k _].
+- exact: bdd_event.
+- exact: bdd_scal.
+case: (leP c (X k)) => H; first by rewrite mulrC ler_pdivl_mulr // mul1r.
+by rewrite mulr_ge0 ?invr_ge0 ?(ltW c0).
+Qed.
+
+Lemma Prob_union n (r : seq nat) (A : nat -> seq E -> bool) h :
+  Prob n (fun k => has (A ^~ k) r) h <= \sum_(t <- r) Prob n (A t) h.
+Proof.
+apply: le_trans (Mean_sum n r h (fun t => @bdd_event (A t))).
+apply: Mean_le => [||k _]; first exact: bdd_event.
+  by apply: bdd_sum => t; exact: bdd_event.
+elim: r => [|t r IH] /=; first by rewrite big_nil.
+rewrite big_cons; apply: le_trans (ler_add (lexx _) IH).
+by case: (A t k); case: (has _ r); rewrite /= ?addr0 ?add0r ?ler_addl ?ler01.
+Qed.
+End Rounds.
+
+(* for laws (not only upper ones) expectations are linear, and an event and its complement have probability 1 *)
+Section Linear.
+Variables (E : Type) (Ec : seq E -> (E -> R) -> R).
+Hypothesis EcP : forall h, law (Ec h).
+Let EcU h := law_upper (EcP h).
+Implicit Types X Y : seq E -> R.
+
+Lemma Mean_addE n X Y h : bdd X -> bdd Y -> Mean Ec n (fun k => X k + Y k) h = Mean Ec n X h + Mean Ec n Y h.
+Proof.
+move=> bX bY; elim: n h => [|n IH] h //=; have [A _ _ _] := EcP h.
+rewrite -A; try exact: (Mean_bounded EcU).
+by congr (Ec h); apply: functional_extensionality => e; exact: IH.
+Qed.
+Lemma Mean_scalE n c X h : bdd X -> Mean Ec n (fun k => c * X k) h = c * Mean Ec n X h.
+Proof.
+move=> bX; elim: n h => [|n IH] h //=; have [_ H _ _] := EcP h.
+rewrite -H; last exact: (Mean_bounded EcU).
+by congr (Ec h); apply: functional_extensionality => e; exact: IH.
+Qed.
+Lemma Prob_compl n A h : Prob Ec n A h = 1 - Prob Ec n (fun k => ~~ A k) h.
+Proof.
+apply/eqP; rewrite eq_sym subr_eq -Mean_addE; try exact: bdd_event.
+rewrite -[X in X == _](Mean_const EcU n 1%ring h); apply/eqP; congr (Mean Ec n _ h).
+by apply: functional_extensionality => k; case: (A k); rewrite /= ?addr0 ?add0r.
+Qed.
+End Linear.
+
+(* on a finite tree this is the expectation of setting.v *)
+Lemma Mean_tree (E : finType) (p : seq E -> E -> R) n X h :
+  Mean (fun k f => \sum_e p k e * f e) n X h = Ex p n X h.
+Proof. by elim: n h => [|n IH] h //=; apply: eq_bigr => e _; rewrite IH. Qed.
