@@ -58,6 +58,78 @@ Proof.
 move=> L; rewrite -(RInt_Chasles f a (a + INR n * s) (a + INR (S n) * s)); try exact: LL_ex.
 by rewrite S_INR /plus /=; congr (_ + RInt f _ _); ring.
 Qed.
+
+(* Ec is monotone, subadditive, positively homogeneous, and c at the constant c, on bounded functions *)
+Variables (E : Type) (Ec : (E -> R) -> R).
+Let bd (f : E -> R) := exists B, forall e, Rabs (f e) <= B.
+Hypothesis Ec_add : forall f g, bd f -> bd g -> Ec (fun e => f e + g e) <= Ec f + Ec g.
+Hypothesis Ec_scal : forall c f, 0 <= c -> bd f -> Ec (fun e => c * f e) = c * Ec f.
+Hypothesis Ec_le : forall f g, bd f -> bd g -> (forall e, f e <= g e) -> Ec f <= Ec g.
+Hypothesis Ec_const : forall c, Ec (fun _ => c) = c.
+(* g e and its mean G have the Lipschitz constant K on [-2, 2]; g is bounded there *)
+Variables (g : E -> R -> R) (K B : R).
+Let G t := Ec (fun e => g e t).
+Hypotheses (gL : forall e, LL (g e)) (GL : LL G) (K0 : 0 <= K).
+Hypothesis gK : forall e s t, Rabs s <= 2 -> Rabs t <= 2 -> Rabs (g e s - g e t) <= K * Rabs (s - t).
+Hypothesis GK : forall s t, Rabs s <= 2 -> Rabs t <= 2 -> Rabs (G s - G t) <= K * Rabs (s - t).
+Hypothesis gB : forall e t, Rabs t <= 2 -> Rabs (g e t) <= B.
+
+Lemma g_bd t : Rabs t <= 2 -> bd (fun e => g e t). Proof. by move=> h; exists B => e; exact: gB. Qed.
+Lemma RInt_bd a b : -2 <= a -> a <= b -> b <= 2 -> bd (fun e => RInt (g e) a b).
+Proof.
+move=> a2 ab b2; exists ((b - a) * B) => e; apply: abs_RInt_le_const => //; first exact: LL_ex.
+by move=> t ht; apply: gB; apply: Rabs_le; lra.
+Qed.
+
+(* the interchange on a short interval, up to the square of its length *)
+Lemma Ec_RInt_step a s : -2 <= a -> 0 <= s -> a + s <= 2 ->
+  Ec (fun e => RInt (g e) a (a + s)) <= RInt G a (a + s) + 2 * K * (s * s).
+Proof.
+move=> a2 s0 as2; have ha : Rabs a <= 2 by apply: Rabs_le; lra.
+have step f : LL f -> (forall x y, Rabs x <= 2 -> Rabs y <= 2 -> Rabs (f x - f y) <= K * Rabs (x - y)) ->
+    Rabs (RInt f a (a + s) - s * f a) <= K * (s * s).
+  by move=> L H; apply: RInt_step => // x hx; apply: H => //; apply: Rabs_le; lra.
+have bs : bd (fun e => s * g e a).
+  by exists (s * B) => e; rewrite Rabs_mult Rabs_pos_eq //; apply: Rmult_le_compat_l => //; exact: gB.
+have bk : bd (fun _ => K * (s * s)) by exists (Rabs (K * (s * s))) => _; exact: Rle_refl.
+have up : Ec (fun e => RInt (g e) a (a + s)) <= Ec (fun e => s * g e a + K * (s * s)).
+  apply: Ec_le => [||e]; first by apply: RInt_bd; lra.
+    move: bs => [C hC]; exists (C + Rabs (K * (s * s))) => e.
+    by apply: Rle_trans (Rabs_triang _ _) _; apply: Rplus_le_compat_r.
+  by have := Rle_trans _ _ _ (Rle_abs _) (step (g e) (gL e) (gK e)); lra.
+have := Ec_add _ _ bs bk; rewrite Ec_scal //; last exact: g_bd.
+rewrite Ec_const -/(G a) => h.
+have := step G GL GK; rewrite Rabs_minus_sym => /(Rle_trans _ _ _ (Rle_abs _)); lra.
+Qed.
+
+Lemma Ec_RInt n s : 0 <= s -> -2 + INR n * s <= 2 ->
+  Ec (fun e => RInt (g e) (-2) (-2 + INR n * s)) <= RInt G (-2) (-2 + INR n * s) + INR n * (2 * K * (s * s)).
+Proof.
+move=> s0; elim: n => [|n IH].
+  rewrite /= !Rmult_0_l Rplus_0_r RInt_point => _.
+  have -> : (fun e => RInt (g e) (-2) (-2)) = (fun _ => 0).
+    by apply: functional_extensionality => e; rewrite RInt_point.
+  by rewrite Ec_const /zero /=; lra.
+rewrite S_INR => h; have n0 := pos_INR n; have ns0 : 0 <= INR n * s by nra.
+have -> : (fun e => RInt (g e) (-2) (-2 + (INR n + 1) * s)) = (fun e =>
+    RInt (g e) (-2) (-2 + INR n * s) + RInt (g e) (-2 + INR n * s) (-2 + INR n * s + s)).
+  by apply: functional_extensionality => e; rewrite -S_INR RInt_next.
+rewrite -S_INR RInt_next // S_INR.
+apply: Rle_trans (Ec_add _ _ (RInt_bd _ _ _ _ _) (RInt_bd _ _ _ _ _)) _; try lra.
+have := IH ltac:(lra); have := Ec_RInt_step (-2 + INR n * s) s ltac:(lra) s0 ltac:(lra); lra.
+Qed.
+
+(* the expectation of an integral is at most the integral of the expectation *)
+Lemma Ec_I1 : Ec (fun e => I1 (g e)) <= I1 G.
+Proof.
+apply: (le_limit _ _ (32 * K)) => n; have n0 : 0 < INR (S n) by apply: lt_0_INR; lia.
+have e : INR (S n) * (4 / INR (S n)) = 4 by field; lra.
+have s0 : 0 <= 4 / INR (S n) by apply: Rdiv_le_0_compat; lra.
+have := Ec_RInt (S n) (4 / INR (S n)) s0; rewrite e.
+have -> : -2 + 4 = 2 by lra.
+have -> : INR (S n) * (2 * K * (4 / INR (S n) * (4 / INR (S n)))) = 32 * K / INR (S n) by field; lra.
+by apply; lra.
+Qed.
 End OneVariable.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
