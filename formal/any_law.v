@@ -506,3 +506,147 @@ End Linear.
 Lemma Mean_tree (E : finType) (p : seq E -> E -> R) n X h :
   Mean (fun k f => \sum_e p k e * f e) n X h = Ex p n X h.
 Proof. by elim: n h => [|n IH] h //=; apply: eq_bigr => e _; rewrite IH. Qed.
+
+(* Families of functions of a vector x, one for each outcome e, that are bounded and Lipschitz on every box,
+   with constants that do not depend on the outcome. *)
+Section Families.
+Variable E : Type.
+Implicit Types n : nat.
+Definition LLu n (f : E -> 'cV[R]_n -> R) := forall B, exists K, [/\ 0 <= K,
+  forall e x, box B x -> `|f e x| <= K &
+  forall e x y, box B x -> box B y -> `|f e x - f e y| <= K * dist x y].
+
+Lemma LLu_LLn n (f : E -> 'cV[R]_n -> R) e : LLu f -> LLn (f e).
+Proof. by move=> L B; have [K [K0 _ H]] := L B; exists K; split=> // x y; exact: H. Qed.
+(* a function that does not depend on the outcome *)
+Lemma LLu_fix n (f : 'cV[R]_n -> R) : LLn f -> LLu (fun=> f).
+Proof.
+move=> L B; have [K [K0 H]] := L B; have [M [M0 h]] := LLn_bound L B; exists (K + M); split.
+- exact: addr_ge0.
+- by move=> _ x bx; rewrite (le_trans (h x bx)) // ler_addr.
+- by move=> _ x y bx bY; rewrite (le_trans (H x y bx bY)) // ler_wpmul2r ?dist_ge0 // ler_addl.
+Qed.
+(* a bounded function of the outcome *)
+Lemma LLu_outcome n (f : E -> R) : bounded f -> LLu (fun e (_ : 'cV[R]_n) => f e).
+Proof.
+move=> [C hC] B; exists `|C|; split=> // [e x _|e x y _ _]; first exact: le_trans (hC e) (ler_norm C).
+by rewrite subrr normr0 mulr_ge0 ?dist_ge0.
+Qed.
+Lemma LLu_add n (f g : E -> 'cV[R]_n -> R) : LLu f -> LLu g -> LLu (fun e x => f e x + g e x).
+Proof.
+move=> Lf Lg B; have [K [K0 b H]] := Lf B; have [K' [K0' b' H']] := Lg B; exists (K + K'); split.
+- exact: addr_ge0.
+- by move=> e x bx; apply: le_trans (ler_norm_add _ _) _; rewrite ler_add ?b ?b'.
+- move=> e x y bx bY; rewrite opprD addrACA mulrDl; apply: le_trans (ler_norm_add _ _) _.
+  by rewrite ler_add ?H ?H'.
+Qed.
+Lemma LLu_mul n (f g : E -> 'cV[R]_n -> R) : LLu f -> LLu g -> LLu (fun e x => f e x * g e x).
+Proof.
+move=> Lf Lg B; have [K [K0 b H]] := Lf B; have [K' [K0' b' H']] := Lg B.
+have KK := mulr_ge0 K0 K0'; exists (K * K' + K * K'); split; first exact: addr_ge0.
+  by move=> e x bx; rewrite normrM ler_paddr // ler_pmul ?b ?b'.
+move=> e x y bx bY; have -> : f e x * g e x - f e y * g e y = f e x * (g e x - g e y) + g e y * (f e x - f e y).
+  by move: (f e x) (g e x) (f e y) (g e y) => x1 x2 x3 x4; ring.
+apply: le_trans (ler_norm_add _ _) _; rewrite mulrDl !normrM.
+apply: ler_add; first by rewrite -mulrA ler_pmul ?b ?H'.
+by rewrite mulrAC mulrC ler_pmul ?b' ?H.
+Qed.
+Lemma LLu_comp n (F : R -> R) (f : E -> 'cV[R]_n -> R) : LL F -> LLu f -> LLu (fun e x => F (f e x)).
+Proof.
+move=> /LLE L Lf B; have [K [K0 b H]] := Lf B; have [M [M0 h]] := L K.
+pose C := `|F 0| + M * K; have C0 : 0 <= C by rewrite addr_ge0 ?mulr_ge0.
+exists C; split=> // [e x bx|e x y bx bY].
+  rewrite -[F _](subrK (F 0)) addrC; apply: le_trans (ler_norm_add _ _) _; rewrite ler_add2l.
+  by apply: le_trans (h _ _ (b e x bx) _) _; rewrite ?normr0 // subr0 ler_wpmul2l ?b.
+apply: le_trans (h _ _ (b e x bx) (b e y bY)) _; apply: (@le_trans _ _ (M * (K * dist x y))).
+  by rewrite ler_wpmul2l ?H.
+by rewrite mulrA ler_wpmul2r ?dist_ge0 // ler_addr.
+Qed.
+(* integrating the first coordinate out *)
+Lemma LLu_Pt n (f : E -> 'cV[R]_n.+1 -> R) : LLu f -> LLu (fun e => Pt (f e)).
+Proof.
+move=> L B; have [K [K0 bd H]] := L (`|B| + 2%:R).
+have b (z : 'cV[R]_n) t : box B z -> `|t| <= 2%:R -> box (`|B| + 2%:R) (cns t z).
+  move=> bz ht; apply: box_cns; first by apply: (le_trans ht); rewrite ler_addr.
+  by move=> i; apply: (le_trans (bz i)); apply: (le_trans (ler_norm B)); rewrite ler_addl ler0n.
+have four : (4%:R : R) = IZR 4 by rewrite -INRE INR_IZR_INZ.
+have two t : Rle (Rabs t) (IZR 2) -> `|t| <= 2%:R by move=> ht; apply/RleP; rewrite -INRE.
+exists (4%:R * K); split; first by rewrite mulr_ge0 ?ler0n.
+  move=> e x bx; rewrite -[Pt _ _]subr0 -(_ : I1 (fun=> 0) = 0); last by apply: I1_zero.
+  rewrite four; apply/RleP/I1_dist => [||t /two ht]; first exact: LL_line (LLu_LLn e L).
+    by move=> C; exists (IZR 0); split=> [|u v _ _]; [exact: Rle_refl|rewrite Rminus_0_r Rabs_R0; lra].
+  by apply/RleP; rewrite [Rminus _ _]Rminus_0_r; apply/bd/b.
+move=> e x y bx bY; rewrite four -mulrA.
+apply/RleP/I1_dist => [||t /two ht]; try exact: LL_line (LLu_LLn e L).
+apply/RleP; have := H e _ _ (b x t bx ht) (b y t bY ht); rewrite dist_cns subrr normr0 add0r.
+exact.
+Qed.
+
+Variable Ec : (E -> R) -> R.
+Hypothesis EcP : upper_law Ec.
+Lemma LLu_bounded n (f : E -> 'cV[R]_n -> R) x : LLu f -> bounded (fun e => f e x).
+Proof.
+move=> L; have [K [_ b _]] := L (\sum_i `|x i 0|); exists K => e; apply: b => i.
+by rewrite (bigD1 i) //= ler_addl; exact: sumr_ge0.
+Qed.
+Lemma LLu_mean n (f : E -> 'cV[R]_n -> R) : LLu f -> LLn (fun x => Ec (fun e => f e x)).
+Proof.
+move=> L B; have [K [K0 b H]] := L B; exists K; split=> // x y bx bY.
+by apply: law_dist => // [||e]; [exact: LLu_bounded|exact: LLu_bounded|exact: H].
+Qed.
+
+(* one coordinate: the expectation of the integral is at most the integral of the expectation *)
+Lemma mean_Pt n (f : E -> 'cV[R]_n.+1 -> R) y : LLu f ->
+  Ec (fun e => Pt (f e) y) <= Pt (fun x => Ec (fun e => f e x)) y.
+Proof.
+move=> L; have s0 : 0 <= \sum_i `|y i 0| by exact: sumr_ge0.
+have [K [K0 b H]] := L (2%:R + \sum_i `|y i 0|).
+have bx t : Rle (Rabs t) (IZR 2) -> box (2%:R + \sum_i `|y i 0|) (cns t y).
+  move=> ht; have ht' : `|t| <= 2%:R by apply/RleP; rewrite -INRE.
+  apply: box_cns => [|i]; first by rewrite (le_trans ht') // ler_addl.
+  by apply: ler_paddl => //; rewrite (bigD1 i) //= ler_addl; exact: sumr_ge0.
+have bP (g : E -> R) : (exists B, forall e, Rle (Rabs (g e)) B) -> bounded g.
+  by move=> [B hB]; exists B => e; apply/RleP.
+have gK e s t : Rle (Rabs s) (IZR 2) -> Rle (Rabs t) (IZR 2) -> `|f e (cns s y) - f e (cns t y)| <= K * `|s - t|.
+  move=> hs ht; have := H e _ _ (bx s hs) (bx t ht); rewrite dist_cns [dist y y]big1 ?addr0 // => i _.
+  by rewrite subrr normr0.
+apply/RleP/(@Ec_I1 E Ec _ _ _ _ (fun e t => f e (cns t y)) K K).
+- by move=> g h /bP bg /bP bh; apply/RleP; exact: law_add.
+- by move=> c g /RleP c0 /bP bg; exact: law_scal.
+- by move=> g h /bP bg /bP bh gh; apply/RleP/law_le => // e; apply/RleP.
+- exact: law_const.
+- by move=> e; exact: LL_line (LLu_LLn e L).
+- exact: (LL_line (f := fun x => Ec (fun e => f e x)) y (LLu_mean L)).
+- exact/RleP.
+- by move=> e s t hs ht; apply/RleP; exact: gK.
+- move=> s t hs ht; apply/RleP.
+  by apply: law_dist => // [||e]; [exact: LLu_bounded|exact: LLu_bounded|exact: gK].
+- by move=> e t ht; apply/RleP/b/bx.
+Qed.
+
+(* Tonelli: the expectation of an iterated integral is at most the iterated integral of the expectation *)
+Theorem mean_J n (f : E -> 'cV[R]_n -> R) : LLu f ->
+  Ec (fun e => J (f e)) <= J (fun x => Ec (fun e => f e x)).
+Proof.
+elim: n f => [|n IH] f L //=; apply: le_trans (IH _ (LLu_Pt L)) _.
+apply: J_le => [||y]; [exact/LLu_mean/LLu_Pt|exact/LLn_Pt/LLu_mean|exact: mean_Pt].
+Qed.
+End Families.
+
+(* for a law (not only an upper one) both sides are equal *)
+Theorem mean_J_eq E (Ec : (E -> R) -> R) n (f : E -> 'cV[R]_n -> R) : law Ec -> LLu f ->
+  Ec (fun e => J (f e)) = J (fun x => Ec (fun e => f e x)).
+Proof.
+move=> EcP L; apply/le_anti; rewrite mean_J //=; last exact: law_upper.
+have Ln : LLu (fun e x => -1 * f e x) by apply: LLu_mul => //; apply: LLu_fix; exact: LLn_const.
+have LE : LLn (fun x => Ec (fun e => f e x)) by apply: LLu_mean => //; exact: law_upper.
+have bJ : bounded (fun e => J (f e)).
+  elim: n f L {Ln LE} => [|n IH] f L; last exact: IH (LLu_Pt L).
+  exact: LLu_bounded.
+have := mean_J (law_upper EcP) Ln; have [_ H _ _] := EcP.
+have -> : (fun e => J (fun x => -1 * f e x)) = (fun e => -1 * J (f e)).
+  by apply: functional_extensionality => e; rewrite J_scal //; exact: LLu_LLn.
+have -> : (fun x => Ec (fun e => -1 * f e x)) = (fun x => -1 * Ec (fun e => f e x)).
+  by apply: functional_extensionality => x; rewrite H //; exact: LLu_bounded.
+by rewrite H // J_scal // !mulN1r ler_opp2.
+Qed.
