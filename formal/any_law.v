@@ -582,13 +582,17 @@ apply/RleP; have := H e _ _ (b x t bx ht) (b y t bY ht); rewrite dist_cns subrr 
 exact.
 Qed.
 
-Variable Ec : (E -> R) -> R.
-Hypothesis EcP : upper_law Ec.
 Lemma LLu_bounded n (f : E -> 'cV[R]_n -> R) x : LLu f -> bounded (fun e => f e x).
 Proof.
 move=> L; have [K [_ b _]] := L (\sum_i `|x i 0|); exists K => e; apply: b => i.
 by rewrite (bigD1 i) //= ler_addl; exact: sumr_ge0.
 Qed.
+(* the integrals are bounded *)
+Lemma LLu_J n (f : E -> 'cV[R]_n -> R) : LLu f -> bounded (fun e => J (f e)).
+Proof. by elim: n f => [|n IH] f L; [exact: LLu_bounded|exact: IH (LLu_Pt L)]. Qed.
+
+Variable Ec : (E -> R) -> R.
+Hypothesis EcP : upper_law Ec.
 Lemma LLu_mean n (f : E -> 'cV[R]_n -> R) : LLu f -> LLn (fun x => Ec (fun e => f e x)).
 Proof.
 move=> L B; have [K [K0 b H]] := L B; exists K; split=> // x y bx bY.
@@ -640,9 +644,7 @@ Proof.
 move=> EcP L; apply/le_anti; rewrite mean_J //=; last exact: law_upper.
 have Ln : LLu (fun e x => -1 * f e x) by apply: LLu_mul => //; apply: LLu_fix; exact: LLn_const.
 have LE : LLn (fun x => Ec (fun e => f e x)) by apply: LLu_mean => //; exact: law_upper.
-have bJ : bounded (fun e => J (f e)).
-  elim: n f L {Ln LE} => [|n IH] f L; last exact: IH (LLu_Pt L).
-  exact: LLu_bounded.
+have bJ := LLu_J L.
 have := mean_J (law_upper EcP) Ln; have [_ H _ _] := EcP.
 have -> : (fun e => J (fun x => -1 * f e x)) = (fun e => -1 * J (f e)).
   by apply: functional_extensionality => e; rewrite J_scal //; exact: LLu_LLn.
