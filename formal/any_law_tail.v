@@ -10,7 +10,7 @@
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting moments integrals mixing any_law.
+From Glb Require Import real_numbers matrices setting moments integrals mixing potentials any_law.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -57,6 +57,20 @@ Qed.
 Lemma law_moment_exp v : `|v| <= 1 -> Ec (fun e => exp (v * eta e)) <= exp (v ^+ 2 * Ec (fun e => eta e ^+ 2)).
 Proof. by move=> v1; exact: le_trans (law_moment v1) (exp_tangent _). Qed.
 End Moment.
+
+(* (1 - e)^n >= 1 - n e *)
+Lemma power_tangent (F : realFieldType) (e : F) n : 0 <= e -> e <= 1 -> 1 - n%:R * e <= (1 - e) ^+ n.
+Proof.
+move=> e0 e1; elim: n => [|n IH]; first by rewrite mul0r subr0 expr0.
+rewrite exprS; apply: (@le_trans _ _ ((1 - e) * (1 - n%:R * e))); last first.
+  by apply: ler_wpmul2l => //; rewrite subr_ge0.
+rewrite -subr_ge0; have -> : (1 - e) * (1 - n%:R * e) - (1 - n.+1%:R * e) = n%:R * e ^+ 2.
+  by rewrite -addn1 natrD; move: (n%:R : F) => z; clear; ring.
+by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
+Qed.
+
+Lemma dot_suml d n (f : 'I_n -> 'cV[R]_d) x : dot (\sum_i f i) x = \sum_i dot (f i) x.
+Proof. by elim/big_rec2: _ => [|i u v _ <-]; rewrite ?dotDl // dotC dot0r. Qed.
 
 (* the mixture and the expectation of a round *)
 Section Mixture.
@@ -158,3 +172,210 @@ have -> : c^-1 * (Num.sqrt lam / 2%:R * N) - (c^-1) ^+ 2 * (lam * 2%:R^-1 ^+ 2) 
 by rewrite mulr_ge0 ?subr_ge0 // divr_ge0 ?sqrtr_ge0 // mulr_ge0 ?ler0n ?ltW.
 Qed.
 End Large.
+
+Section Tail.
+Variables (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R).
+Hypothesis EcP : forall h, upper_law (Ec h).
+Variables (d : nat) (act : seq E -> 'cV[R]_d) (xi : seq E -> E -> R) (vr : seq E -> R) (c lam : R).
+
+(* S = sum of xi a and H = sum of vr a a^T + lam I over the rounds of h (e0 is never read: s < size h) *)
+Definition Ssum h := \sum_(s < size h) xi (take s h) (nth e0 h s) *: act (take s h).
+Definition Hmat h := design lam (fun s => act (take s h)) (fun s => vr (take s h)) (size h).
+
+Hypotheses (c0 : 0 < c) (lam0 : 0 < lam).
+Hypothesis act1 : forall h, nrm2 (act h) <= 1.
+Hypothesis noise : forall h e, `|xi h e| <= c.
+Hypothesis centred : forall h, Ec h (xi h) <= 0.
+Hypothesis centredN : forall h, Ec h (fun e => -1 * xi h e) <= 0.
+Hypothesis variance : forall h, Ec h (fun e => xi h e ^+ 2) <= vr h.
+Let b := c^-1.
+Let b0 : 0 < b. Proof. by rewrite invr_gt0. Qed.
+Let logM x h := b * dot x (Ssum h) - b ^+ 2 * (qf (Hmat h) x - lam * dot x x).
+Let M x h := exp (logM x h).
+
+Lemma xi_bounded h : bounded (xi h). Proof. by exists c. Qed.
+Lemma vr_ge0 h : 0 <= vr h.
+Proof.
+apply: le_trans (variance h); rewrite -{1}(law_const (EcP h) 0%ring).
+by apply: law_le => // [||e]; [exact: bounded_const|exact: (sqr_bounded (noise h))|rewrite sqr_ge0].
+Qed.
+Lemma Hmat_pd h : pd (Hmat h). Proof. by apply: design_pd => // s _; exact: vr_ge0. Qed.
+Lemma Hmat_ge h : loewner lam%:M (Hmat h).
+Proof. by move=> x; rewrite qf_scalar; apply: design_ge => s _; exact: vr_ge0. Qed.
+
+Lemma Ssum_rcons h e : Ssum (rcons h e) = Ssum h + xi h e *: act h.
+Proof.
+rewrite /Ssum size_rcons big_ord_recr /= -!cats1 take_size_cat // nth_cat ltnn subnn /=; congr (_ + _).
+apply: eq_bigr => s _; rewrite takel_cat; last by rewrite ltnW.
+by rewrite nth_cat ltn_ord.
+Qed.
+Lemma Hmat_rcons h e x : qf (Hmat (rcons h e)) x = qf (Hmat h) x + vr h * dot (act h) x ^+ 2.
+Proof.
+rewrite /Hmat !qf_design size_rcons big_ord_recr /= -!cats1 take_size_cat // addrAC; congr (_ + _ + _).
+by apply: eq_bigr => s _; rewrite takel_cat // ltnW.
+Qed.
+
+(* one round multiplies M(x) by exp(v xi/c - v^2 vr/c^2), v = <a, x> *)
+Lemma M_rcons x h e : M x (rcons h e) =
+  M x h * exp (- (b ^+ 2 * (vr h * dot (act h) x ^+ 2))) * exp (dot (act h) x * (b * xi h e)).
+Proof.
+rewrite /M -!expD; congr exp; rewrite /logM Hmat_rcons Ssum_rcons dotDr dotZr (dotC x (act h)).
+move: (dot x (Ssum h)) (dot (act h) x) (dot x x) (qf (Hmat h) x) (xi h e) (vr h) b lam.
+by move=> x1 x2 x3 x4 x5 x6 x7 x8; ring.
+Qed.
+
+Lemma noise_scaled h e : `|b * xi h e| <= 1.
+Proof. by rewrite normrM (gtr0_norm b0) mulrC ler_pdivr_mulr // mul1r. Qed.
+
+(* lemma_instantaneous: M(x) is a supermartingale *)
+Lemma M_supermartingale x h : nrm2 x <= 1 -> Ec h (fun e => M x (rcons h e)) <= M x h.
+Proof.
+move=> x1; set v := dot (act h) x.
+have v1 : `|v| <= 1.
+  by apply: le_trans (nrm2_cs _ _) _; rewrite -[1]mulr1; apply: ler_pmul; rewrite ?nrm2_ge0.
+have eb : bounded (fun e => exp (v * (b * xi h e))).
+  exists (exp 1) => e; rewrite ger0_norm ?exp_ge0 //; apply: exp_le; apply: (le_trans (ler_norm _)).
+  by rewrite normrM -[1]mulr1 ler_pmul // noise_scaled.
+have bx := xi_bounded h.
+have c1 : Ec h (fun e => b * xi h e) <= 0.
+  by rewrite law_scal // ?(ltW b0) //; apply: mulr_ge0_le0 => //; exact: ltW.
+have c2 : Ec h (fun e => -1 * (b * xi h e)) <= 0.
+  have -> : (fun e => -1 * (b * xi h e)) = (fun e => b * (-1 * xi h e)).
+    by apply: functional_extensionality => e; rewrite mulrCA.
+  rewrite law_scal ?(ltW b0) //; last exact: bounded_scal.
+  by apply: mulr_ge0_le0 => //; exact: ltW.
+have -> : (fun e => M x (rcons h e)) =
+    (fun e => M x h * exp (- (b ^+ 2 * (vr h * v ^+ 2))) * exp (v * (b * xi h e))).
+  by apply: functional_extensionality => e; exact: M_rcons.
+rewrite law_scal ?mulr_ge0 ?exp_ge0 // -[X in _ <= X]mulr1 -mulrA ler_wpmul2l ?exp_ge0 //.
+apply: (@le_trans _ _ (exp (- (b ^+ 2 * (vr h * v ^+ 2))) * exp (b ^+ 2 * (vr h * v ^+ 2)))); last first.
+  by rewrite -expD addNr exp0.
+rewrite ler_wpmul2l ?exp_ge0 //; apply: le_trans (law_moment_exp (EcP h) (noise_scaled h) c1 c2 v1) _.
+apply: exp_le; rewrite mulrA mulrC ler_wpmul2r ?sqr_ge0 //.
+have -> : (fun e => (b * xi h e) ^+ 2) = (fun e => b ^+ 2 * xi h e ^+ 2).
+  by apply: functional_extensionality => e; rewrite exprMn.
+rewrite law_scal ?sqr_ge0 //; last exact: (sqr_bounded (noise h)).
+by rewrite ler_wpmul2l ?sqr_ge0.
+Qed.
+
+Lemma M_start x : M x [::] = 1.
+Proof.
+rewrite /M /logM /Ssum /Hmat big_ord0 dot0r /design big_ord0 add0r qf_scalar subrr !mulr0 subr0.
+exact: exp0.
+Qed.
+
+(* for directions of the unit ball M is at most e to the number of rounds *)
+Lemma M_bound x h : nrm2 x <= 1 -> M x h <= exp (size h)%:R.
+Proof.
+move=> x1; apply: exp_le; rewrite /logM; apply: (@le_trans _ _ (b * dot x (Ssum h))).
+  rewrite ger_addl oppr_le0 mulr_ge0 ?sqr_ge0 // subr_ge0 -qf_scalar.
+  exact: Hmat_ge.
+rewrite /b mulrC ler_pdivr_mulr // /Ssum dotC dot_suml; apply: (@le_trans _ _ (\sum_(s < size h) c)).
+  apply: ler_sum => s _; rewrite dotZl; apply: (le_trans (ler_norm _)); rewrite normrM -[c]mulr1.
+  apply: ler_pmul => //; apply: le_trans (nrm2_cs _ _) _; rewrite -[1]mulr1.
+  by apply: ler_pmul; rewrite ?nrm2_ge0.
+by rewrite sumr_const card_ord mulr_natl.
+Qed.
+
+(* the family of the next values of M *)
+Lemma M_LLu h : LLu (fun e x => M x (rcons h e)).
+Proof.
+have Ld : LLn (fun x => dot (act h) x).
+  have -> : (fun x => dot (act h) x) = (fun x => dot x (act h)) by apply: functional_extensionality => x; exact: dotC.
+  exact: LLn_dot.
+have Lq : LLn (fun x : 'cV[R]_d => dot x x).
+  have -> : (fun x : 'cV[R]_d => dot x x) = (fun x => qf 1%:M x); last exact: LLn_qf.
+  by apply: functional_extensionality => x; rewrite qf_scalar mul1r.
+have -> : (fun e x => M x (rcons h e)) = (fun e x => exp
+    ((logM x h - b ^+ 2 * (vr h * (dot (act h) x * dot (act h) x))) + dot (act h) x * (b * xi h e))).
+  apply: functional_extensionality => e; apply: functional_extensionality => x.
+  by rewrite M_rcons /M -!expD -expr2.
+apply: LLu_comp; first exact: LL_exp.
+apply: LLu_add; last first.
+  apply: LLu_mul; first exact: LLu_fix.
+  by apply: LLu_outcome; apply: bounded_scal; exact: xi_bounded.
+have k (z : R) (f : 'cV[R]_d -> R) : LLn f -> LLn (fun x => z * f x) by apply: LLn_mul; exact: LLn_const.
+apply: LLu_fix; apply: LLn_add; last by apply/LLn_opp/k/k; exact: LLn_mul.
+apply: LLn_add; first exact/k/LLn_dot.
+by apply/LLn_opp/k/LLn_add; [exact: LLn_qf|exact/LLn_opp/k].
+Qed.
+Lemma M_LLn h : LLn (fun x => M x h).
+Proof.
+case/lastP: h => [|h e]; last exact: (LLu_LLn e (M_LLu h)).
+have -> : (fun x => M x [::]) = (fun=> 1) by apply: functional_extensionality => x; exact: M_start.
+exact: LLn_const.
+Qed.
+
+(* kap < 1 is the price of a continuous density; it tends to 1 in the theorem [tail_any_law] *)
+Section Kap.
+Variable kap : R.
+Hypotheses (kap0 : 0 < kap) (kap1 : kap < 1).
+Let mixed h := mixf b lam kap (fun x => M x h).
+
+Lemma mixed_ge0 h : 0 <= mixed h.
+Proof.
+rewrite -(@mixf_const d b lam kap kap0 kap1 0%ring); apply: mixf_le => //; first exact: LLn_const.
+  exact: M_LLn.
+by move=> x _; exact: exp_ge0.
+Qed.
+Lemma mixed_bdd : bdd mixed.
+Proof.
+move=> n; exists (exp n%:R) => h hn; rewrite ger0_norm ?mixed_ge0 //.
+rewrite -(@mixf_const d b lam kap kap0 kap1 (exp n%:R)); apply: mixf_le => //; first exact: M_LLn.
+  exact: LLn_const.
+by move=> x x1; rewrite -hn; exact: M_bound.
+Qed.
+
+(* lemma_int_instantaneous: the mixture is a supermartingale of mean at most 1 *)
+Lemma mixed_step h : Ec h (fun e => mixed (rcons h e)) <= mixed h.
+Proof.
+apply: le_trans (mixf_mean b lam kap0 kap1 (EcP h) (M_LLu h)) _; apply: mixf_le => //.
+- by apply: LLu_mean => //; exact: M_LLu.
+- exact: M_LLn.
+- by move=> x; exact: M_supermartingale.
+Qed.
+Lemma mixed_mean n : Mean Ec n mixed [::] <= 1.
+Proof.
+apply: le_trans (Mean_supermartingale EcP mixed_bdd (fun k _ => mixed_step k)) _.
+rewrite -(@mixf_const d b lam kap kap0 kap1 1%ring) /mixed.
+have -> : (fun x => M x [::]) = (fun=> 1) by apply: functional_extensionality => x; exact: M_start.
+exact: lexx.
+Qed.
+
+Lemma tail_any_law_kap delta n : 0 < delta -> delta <= 1 ->
+  kap ^+ d * Prob Ec n (fun h => tail_radius c lam delta (Hmat h) <= nrm (invmx (Hmat h)) (Ssum h)) [::] <= delta.
+Proof.
+move=> de0 de1; have kd0 : 0 < kap ^+ d by rewrite exprn_gt0.
+have di0 : 0 < kap ^+ d * delta^-1 by rewrite mulr_gt0 ?invr_gt0.
+rewrite mulrC -ler_pdivl_mulr //.
+apply: (@le_trans _ _ (Prob Ec n (fun h => kap ^+ d * delta^-1 <= mixed h) [::])).
+  apply: Prob_le => // k _ H; apply: mixture_large => //; [exact: Hmat_pd|exact: Hmat_ge].
+apply: le_trans (Mean_markov EcP n [::] di0 mixed_bdd mixed_ge0) _.
+rewrite invfM invrK mulrC [_^-1 * delta]mulrC -[X in _ <= X]mulr1.
+by apply: ler_wpmul2l; [rewrite divr_ge0 ?(ltW de0) ?ltW|exact: mixed_mean].
+Qed.
+End Kap.
+
+(* the tail inequality after n rounds, for any law *)
+Theorem tail_any_law delta n : 0 < delta -> delta <= 1 ->
+  Prob Ec n (fun h => tail_radius c lam delta (Hmat h) <= nrm (invmx (Hmat h)) (Ssum h)) [::] <= delta.
+Proof.
+move=> de0 de1; set P := Prob _ _ _ _.
+have P1 : P <= 1 by exact: Prob_le1.
+have P0 : 0 <= P by exact: Prob_ge0.
+rewrite leNgt; apply/negP => H; have D0 : 0 < d.+1%:R :> R by rewrite ltr0n.
+pose ee := (P - delta) / d.+1%:R; have ee0 : 0 < ee by rewrite divr_gt0 // subr_gt0.
+have ee1 : ee < 1.
+  rewrite /ee ltr_pdivr_mulr // mul1r; apply: (@lt_le_trans _ _ 1); last by rewrite ler1n.
+  by rewrite ltr_subl_addr (le_lt_trans P1) // ltr_addl.
+have k0 : 0 < 1 - ee by rewrite subr_gt0.
+have k1 : 1 - ee < 1 by rewrite ltr_subl_addr ltr_addl.
+have := tail_any_law_kap k0 k1 n de0 de1; rewrite -/P => T.
+have B := power_tangent d (ltW ee0) (ltW ee1).
+have := le_trans (ler_wpmul2r P0 B) T; rewrite mulrBl mul1r ler_subl_addr -ler_subl_addl => Q.
+have : P - delta <= d%:R * ee.
+  by apply: (le_trans Q); rewrite -[X in _ <= X]mulr1 ler_wpmul2l // mulr_ge0 ?ler0n ?ltW.
+have -> : P - delta = d.+1%:R * ee by rewrite /ee mulrC divfK // gt_eqF.
+by rewrite ler_pmul2r // ler_nat ltnn.
+Qed.
+End Tail.
