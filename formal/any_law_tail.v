@@ -379,3 +379,68 @@ have -> : P - delta = d.+1%:R * ee by rewrite /ee mulrC divfK // gt_eqF.
 by rewrite ler_pmul2r // ler_nat ltnn.
 Qed.
 End Tail.
+
+(* The theorem in the terms of the paper: weights wt s in [0, W], noise eps bounded by m, variances at most s2, all
+   hypotheses for the rounds that are played only.  The window of the last rounds is wt s = 0 before it. *)
+Section Weights.
+Variables (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R).
+Hypothesis EcP : forall h, upper_law (Ec h).
+Variables (d n : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (s2 : seq E -> R).
+Variables (wt : nat -> R) (W m lam delta : R).
+Hypotheses (W0 : 0 < W) (m0 : 0 < m) (lam0 : 0 < lam) (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis act1 : forall h, (size h < n)%N -> nrm2 (act h) <= 1.
+Hypothesis noise : forall h e, (size h < n)%N -> `|eps h e| <= m.
+Hypothesis centred : forall h, (size h < n)%N -> Ec h (eps h) <= 0.
+Hypothesis centredN : forall h, (size h < n)%N -> Ec h (fun e => -1 * eps h e) <= 0.
+Hypothesis variance : forall h, (size h < n)%N -> Ec h (fun e => eps h e ^+ 2) <= s2 h.
+Hypothesis wt0 : forall s, (s < n)%N -> 0 <= wt s.
+Hypothesis wtW : forall s, (s < n)%N -> wt s <= W.
+
+(* S = sum of w eps a,  H = sum of w^2 s2 a a^T + lam I *)
+Definition Sw h := \sum_(s < n) (wt s * eps (take s h) (nth e0 h s)) *: act (take s h).
+Definition Hw h : 'M[R]_d :=
+  \sum_(s < n) (wt s ^+ 2 * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
+
+Theorem tail_weights :
+  Prob Ec n (fun h => tail_radius (m * W) lam delta (Hw h) <= nrm (invmx (Hw h)) (Sw h)) [::] <= delta.
+Proof.
+pose xi h := if (size h < n)%N then (fun e => wt (size h) * eps h e) else (fun=> 0).
+pose vr h := if (size h < n)%N then wt (size h) ^+ 2 * s2 h else 0.
+pose a h := if (size h < n)%N then act h else 0.
+have z0 h : Ec h (fun=> 0) = 0 by exact: law_const.
+have c0 : 0 < m * W by rewrite mulr_gt0.
+have be h : (size h < n)%N -> bounded (eps h) by move=> hn; exists m => e; exact: noise.
+have b2 h : (size h < n)%N -> bounded (fun e => eps h e ^+ 2).
+  by move=> hn; apply: (sqr_bounded (B := m)) => e; exact: noise.
+have a1 h : nrm2 (a h) <= 1.
+  rewrite /a; case: ifP => [hn|_]; first exact: act1.
+  by rewrite /nrm2 dot0r sqrtr0 ler01.
+have xc h e : `|xi h e| <= m * W.
+  rewrite /xi; case: ifP => [hn|_]; last by rewrite normr0 ltW.
+  by rewrite [m * W]mulrC normrM (ger0_norm (wt0 hn)) ler_pmul ?wt0 ?wtW ?noise.
+have x1 h : Ec h (xi h) <= 0.
+  rewrite /xi; case: ifP => [hn|_]; last by rewrite z0.
+  by rewrite law_scal ?wt0 ?mulr_ge0_le0 ?wt0 ?centred //; exact: be.
+have x2 h : Ec h (fun e => -1 * xi h e) <= 0.
+  rewrite /xi; case: ifP => [hn|_].
+    have -> : (fun e => -1 * (wt (size h) * eps h e)) = (fun e => wt (size h) * (-1 * eps h e)).
+      by apply: functional_extensionality => e; rewrite mulrCA.
+    by rewrite law_scal ?wt0 ?mulr_ge0_le0 ?wt0 ?centredN //; exact/bounded_scal/be.
+  have -> : (fun _ : E => -1 * 0 : R) = (fun=> 0) by apply: functional_extensionality => e; rewrite mulr0.
+  by rewrite z0.
+have xv h : Ec h (fun e => xi h e ^+ 2) <= vr h.
+  rewrite /xi /vr; case: ifP => [hn|_].
+    have -> : (fun e => (wt (size h) * eps h e) ^+ 2) = (fun e => wt (size h) ^+ 2 * eps h e ^+ 2).
+      by apply: functional_extensionality => e; rewrite exprMn.
+    by rewrite law_scal ?sqr_ge0 ?ler_wpmul2l ?sqr_ge0 ?variance //; exact: b2.
+  have -> : (fun _ : E => 0 ^+ 2 : R) = (fun=> 0) by apply: functional_extensionality => e; rewrite expr0n.
+  by rewrite z0.
+apply: le_trans (tail_any_law e0 EcP c0 lam0 a1 xc x1 x2 xv n de0 de1).
+apply: Prob_le => // h; rewrite add0n => hn.
+have sz s : (s < n)%N -> (size (take s h) = s)%N by move=> sn; rewrite size_takel // hn ltnW.
+have -> : Ssum e0 a xi h = Sw h.
+  by rewrite /Ssum hn; apply: eq_bigr => s _; rewrite /xi /a !sz ?ltn_ord.
+suff -> : Hmat a vr lam h = Hw h by [].
+by rewrite /Hmat /design hn; congr (_ + _); apply: eq_bigr => s _; rewrite /vr /a !sz ?ltn_ord.
+Qed.
+End Weights.
