@@ -104,6 +104,7 @@ End Mixture.
 Definition tail_radius d (c lam delta : R) (H : 'M[R]_d) := Num.sqrt lam / (2%:R * c) +
   2%:R * c / Num.sqrt lam * ln (Num.sqrt (\det H) / (delta * Num.sqrt lam ^+ d)) +
   2%:R * c / Num.sqrt lam * (d%:R * ln 2%:R).
+Arguments tail_radius [d] c%ring lam%ring delta%ring H%ring.
 
 (* where the norm of S is at least the radius the mixture is at least kap^d / delta *)
 Section Large.
@@ -444,3 +445,98 @@ suff -> : Hmat a vr lam h = Hw h by [].
 by rewrite /Hmat /design hn; congr (_ + _); apply: eq_bigr => s _; rewrite /vr /a !sz ?ltn_ord.
 Qed.
 End Weights.
+
+(* thm:instantaneous_extension: the last t0 of n rounds, positive weights that do not decrease *)
+Section Window.
+Variables (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R).
+Hypothesis EcP : forall h, law (Ec h).
+Variables (d n t0 : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (s2 : seq E -> R).
+Variables (w : nat -> R) (W m lam delta : R).
+Hypotheses (W0 : 0 < W) (m0 : 0 < m) (lam0 : 0 < lam) (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis act1 : forall h, (size h < n)%N -> nrm2 (act h) <= 1.
+Hypothesis noise : forall h e, (size h < n)%N -> `|eps h e| <= m.
+Hypothesis centred : forall h, (size h < n)%N -> Ec h (eps h) = 0.
+Hypothesis variance : forall h, (size h < n)%N -> Ec h (fun e => eps h e ^+ 2) <= s2 h.
+Hypothesis w0 : forall s, (s < n)%N -> 0 <= w s.
+Hypothesis wW : forall s, (s < n)%N -> w s <= W.
+
+(* S_{t-t0:t} and Htilde_{t-t0:t} *)
+Definition Swin h := \sum_(s < n | (n - t0 <= s)%N) (w s * eps (take s h) (nth e0 h s)) *: act (take s h).
+Definition Hwin h : 'M[R]_d :=
+  \sum_(s < n | (n - t0 <= s)%N) (w s ^+ 2 * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
+
+Theorem tail_window :
+  Prob Ec n (fun h => tail_radius (m * W) lam delta (Hwin h) <= nrm (invmx (Hwin h)) (Swin h)) [::] <= delta.
+Proof.
+pose wt s := if (n - t0 <= s)%N then w s else 0.
+have EcU h := law_upper (EcP h).
+have cN h : (size h < n)%N -> Ec h (fun e => -1 * eps h e) <= 0.
+  move=> hn; have [_ H _ _] := EcP h; rewrite H ?centred ?mulr0 //.
+  by exists m => e; exact: noise.
+have c1 h : (size h < n)%N -> Ec h (eps h) <= 0 by move=> /centred ->.
+have wt0 s : (s < n)%N -> 0 <= wt s by rewrite /wt; case: ifP => // _; exact: w0.
+have wtW s : (s < n)%N -> wt s <= W by rewrite /wt; case: ifP => [_|_ _]; [exact: wW|exact: ltW].
+have := tail_weights e0 EcU W0 m0 lam0 de0 de1 act1 noise c1 cN variance wt0 wtW.
+have eS h : Sw e0 n act eps wt h = Swin h.
+  rewrite /Swin big_mkcond; apply: eq_bigr => s _; rewrite /wt.
+  by case: ifP; rewrite // mul0r scale0r.
+have eH h : Hw n act s2 wt lam h = Hwin h.
+  rewrite /Hwin big_mkcond; congr (_ + _); apply: eq_bigr => s _; rewrite /wt.
+  by case: ifP; rewrite // expr0n mul0r scale0r.
+apply: le_trans; apply: Prob_le => // h _.
+by rewrite eS eH.
+Qed.
+End Window.
+
+(* cor:concentration_Discounts: w_s = gamma^-s, lam_t = lam gamma^(-2t), scaled by gamma^(t-1) *)
+Section Discounts.
+Variables (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R).
+Hypothesis EcP : forall h, law (Ec h).
+Variables (d n D : nat) (act : seq E -> 'cV[R]_d) (eps : seq E -> E -> R) (s2 : seq E -> R).
+Variables (g m lam delta : R).
+Hypotheses (g0 : 0 < g) (g1 : g <= 1) (m0 : 0 < m) (lam0 : 0 < lam) (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis act1 : forall h, (size h < n)%N -> nrm2 (act h) <= 1.
+Hypothesis noise : forall h e, (size h < n)%N -> `|eps h e| <= m.
+Hypothesis centred : forall h, (size h < n)%N -> Ec h (eps h) = 0.
+Hypothesis variance : forall h, (size h < n)%N -> Ec h (fun e => eps h e ^+ 2) <= s2 h.
+
+Definition Sdisc h := \sum_(s < n | (n - D <= s)%N) (g ^- s.+1 * eps (take s h) (nth e0 h s)) *: act (take s h).
+Definition Hdisc h : 'M[R]_d := \sum_(s < n | (n - D <= s)%N)
+  (g ^+ (2 * (n - s.+1)) * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
+
+Theorem tail_discount :
+  Prob Ec n (fun h => tail_radius m lam delta (Hdisc h) <= nrm (invmx (Hdisc h)) (g ^+ n *: Sdisc h)) [::] <= delta.
+Proof.
+have w0 s : (s < n)%N -> 0 <= g ^+ (n - s.+1) by rewrite exprn_ge0 ?ltW.
+have w1 s : (s < n)%N -> g ^+ (n - s.+1) <= 1 by move=> _; apply: exprn_ile1 => //; exact: ltW.
+have := tail_window e0 EcP D ltr01 m0 lam0 de0 de1 act1 noise centred variance w0 w1.
+have eS h : Swin e0 n D act eps (fun s => g ^+ (n - s.+1)) h = g ^+ n *: Sdisc h.
+  rewrite /Swin scaler_sumr; apply: eq_bigr => s _; rewrite scalerA mulrA; congr ((_ * _) *: _).
+  by rewrite -expfB_cond ?gt_eqF // add0n ltn_ord.
+have eH h : Hwin n D act s2 (fun s => g ^+ (n - s.+1)) lam h = Hdisc h.
+  by rewrite /Hwin; congr (_ + _); apply: eq_bigr => s _; rewrite -exprM mulnC.
+have EcU h := law_upper (EcP h); apply: le_trans; apply: Prob_le => // h _.
+by rewrite eS eH mulr1.
+Qed.
+End Discounts.
+
+(* finitely many outcomes: [tail_weights] for the expectation and probability of setting.v *)
+Theorem tail_tree (E : finType) (e0 : E) (p : seq E -> E -> R) d n (act : seq E -> 'cV[R]_d) eps s2 wt W m lam delta :
+  (forall h e, 0 <= p h e) -> (forall h, \sum_e p h e = 1) ->
+  0 < W -> 0 < m -> 0 < lam -> 0 < delta -> delta <= 1 ->
+  (forall h, (size h < n)%N -> nrm2 (act h) <= 1) ->
+  (forall h e, (size h < n)%N -> `|eps h e| <= m) ->
+  (forall h, (size h < n)%N -> \sum_e p h e * eps h e = 0) ->
+  (forall h, (size h < n)%N -> \sum_e p h e * eps h e ^+ 2 <= s2 h) ->
+  (forall s, (s < n)%N -> 0 <= wt s <= W) ->
+  Pr p n (fun h => tail_radius (m * W) lam delta (Hw n act s2 wt lam h) <=
+    nrm (invmx (Hw n act s2 wt lam h)) (Sw e0 n act eps wt h)) [::] <= delta.
+Proof.
+move=> p0 p1 W0 m0 lam0 de0 de1 a1 e1 c1 v1 w01; rewrite /Pr -Mean_tree.
+apply: tail_weights => // h; first exact/law_upper/tree_law.
+- by move=> /c1 ->.
+- move=> hn; rewrite (eq_bigr (fun e => -1 * (p h e * eps h e))) => [|e _]; last by rewrite mulrCA.
+  by rewrite -mulr_sumr c1 // mulr0.
+- by move=> /w01 /andP [].
+- by move=> /w01 /andP [].
+Qed.
