@@ -134,7 +134,7 @@ End OneVariable.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting mixing.
+From Glb Require Import real_numbers matrices setting.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.

@@ -58,45 +58,64 @@ Lemma law_moment_exp v : `|v| <= 1 -> Ec (fun e => exp (v * eta e)) <= exp (v ^+
 Proof. by move=> v1; exact: le_trans (law_moment v1) (exp_tangent _). Qed.
 End Moment.
 
-(* (1 - e)^n >= 1 - n e *)
-Lemma power_tangent (F : realFieldType) (e : F) n : 0 <= e -> e <= 1 -> 1 - n%:R * e <= (1 - e) ^+ n.
-Proof.
-move=> e0 e1; elim: n => [|n IH]; first by rewrite mul0r subr0 expr0.
-rewrite exprS; apply: (@le_trans _ _ ((1 - e) * (1 - n%:R * e))); last first.
-  by apply: ler_wpmul2l => //; rewrite subr_ge0.
-rewrite -subr_ge0; have -> : (1 - e) * (1 - n%:R * e) - (1 - n.+1%:R * e) = n%:R * e ^+ 2.
-  by rewrite -addn1 natrD; move: (n%:R : F) => z; clear; ring.
-by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
-Qed.
-
 Lemma dot_suml d n (f : 'I_n -> 'cV[R]_d) x : dot (\sum_i f i) x = \sum_i dot (f i) x.
 Proof. by elim/big_rec2: _ => [|i u v _ <-]; rewrite ?dotDl // dotC dot0r. Qed.
 
-(* the mixture and the expectation of a round *)
+(* The mixture [mean c] of mixing.v: the normal law of precision 2 c truncated on the unit ball. *)
 Section Mixture.
-Variables (d : nat) (b lam kap : R).
-Hypotheses (lam0 : 0 < lam) (kap0 : 0 < kap) (kap1 : kap < 1).
+Variables (d : nat) (c : R).
 
-Lemma mixf_const (k : R) : mixf b lam kap (fun _ : 'cV[R]_d => k) = k.
+Lemma mean_const k : 0 <= k -> mean c (fun _ : 'cV[R]_d => k) = k.
 Proof.
-have Z0 := @Z_gt0 d b lam kap kap0 kap1; rewrite /mixf.
-have -> : (fun x : 'cV[R]_d => dens kap (b ^+ 2 * lam) (dot x x) * k) =
-  (fun x => k * dens kap (b ^+ 2 * lam) (dot x x)) by apply: functional_extensionality => x; rewrite mulrC.
-by rewrite J_scal; [rewrite mulfK // gt_eqF|exact: p_LL].
+move=> k0; have H : mean c (fun _ : 'cV[R]_d => \sum_(i < 1) k * 1) = \sum_(i < 1) k * mean c (fun _ : 'cV[R]_d => 1).
+  apply: (@mean_sum d c [finType of 'I_1] (fun=> k) (fun _ _ => 1)) => // [_|_ _]; first exact: LLn_const.
+  exact: ler01.
+rewrite [RHS]big_ord1 mean_one mulr1 in H; rewrite -[RHS]H.
+by congr mean; apply: functional_extensionality => x; rewrite big_ord1.
 Qed.
+Lemma mean_ge0 (f : 'cV[R]_d -> R) : LLn f -> (forall x, 0 <= f x) -> 0 <= mean c f.
+Proof. by move=> L f0; rewrite -(mean_const (lexx 0)); apply: mean_le => //; exact: LLn_const. Qed.
 
-Lemma mixf_mean E (Ec : (E -> R) -> R) (f : E -> 'cV[R]_d -> R) : upper_law Ec -> LLu f ->
-  Ec (fun e => mixf b lam kap (f e)) <= mixf b lam kap (fun x => Ec (fun e => f e x)).
+(* Tonelli: the expectation of the mixture is at most the mixture of the expectations *)
+Lemma law_mean E (Ec : (E -> R) -> R) (f : E -> 'cV[R]_d -> R) : upper_law Ec -> LLu f -> (forall e x, 0 <= f e x) ->
+  Ec (fun e => mean c (f e)) <= mean c (fun x => Ec (fun e => f e x)).
 Proof.
-move=> EcP L; have Z0 := @Z_gt0 d b lam kap kap0 kap1; rewrite /mixf.
-set p := fun x : 'cV[R]_d => dens kap (b ^+ 2 * lam) (dot x x).
-have Lp : LLu (fun e x => p x * f e x) by apply: LLu_mul => //; apply: LLu_fix; exact: p_LL.
-have -> : (fun e => J (fun x => p x * f e x) / J p) = (fun e => (J p)^-1 * J (fun x => p x * f e x)).
+move=> EcP L f0; rewrite /mean; set Z := normaliser _ _; have Z0 : 0 < Z by exact: normaliser_gt0.
+pose F e x := gauss c%:M x * f e x; pose G x := gauss c%:M x * Ec (fun e => f e x).
+have LF : LLu F by apply: LLu_mul => //; apply: LLu_fix; exact: gauss_LL.
+have F0 e x : 0 <= F e x by rewrite mulr_ge0 ?gauss_ge0.
+have LG : LLn G by apply: LLn_mul; [exact: gauss_LL|exact: LLu_mean].
+have G0 x : 0 <= G x.
+  rewrite mulr_ge0 ?gauss_ge0 // -(law_const EcP 0%ring).
+  by apply: (law_le EcP) => [||e]; [exact: bounded_const|exact: LLu_bounded|exact: f0].
+have Lk k : 0 < k -> k <= 2%:R^-1 -> LLu (fun e x => outer 1 k x * F e x).
+  by move=> k0 k1; apply: LLu_mul => //; apply: LLu_fix; apply: LLn_outer => //; exact: ltr01.
+have up k e : 0 < k -> k <= 2%:R^-1 -> Int (inball 1 (F e)) <= J (fun x => outer 1 k x * F e x).
+  move=> k0 k1; have i := ball_int ltr01 (lexx 1) (LLu_LLn e LF) (F0 e).
+  apply: (is_int_le i (is_int_LL (LLu_LLn e (Lk k k0 k1)))) => x.
+  by rewrite inballE ler_wpmul2r // outer_ge // ltr01.
+have low e : 0 <= Int (inball 1 (F e)).
+  apply: le_trans (ball_int_ge ltr01 (lexx 1) (LLu_LLn e LF) (F0 e) (LLn_const d 0%ring) _).
+    by rewrite J_zero.
+  by move=> x; rewrite inballE mulr_ge0 ?ler0n.
+have h0 : 0 < 2%:R^-1 :> R by rewrite invr_gt0 ltr0n.
+have bI : bounded (fun e => Int (inball 1 (F e))).
+  have [B hB] := LLu_J (Lk _ h0 (lexx _)); exists B => e; rewrite ger0_norm //.
+  exact: le_trans (up _ e h0 (lexx _)) (le_trans (ler_norm _) (hB e)).
+have -> : (fun e => Int (inball 1 (fun x => gauss c%:M x * f e x)) / Z) = (fun e => Z^-1 * Int (inball 1 (F e))).
   by apply: functional_extensionality => e; rewrite mulrC.
-rewrite law_scal ?invr_ge0 ?(ltW Z0) //; last exact: LLu_J.
-rewrite mulrC ler_pmul2r ?invr_gt0 //; apply: le_trans (mean_J EcP Lp) _.
-rewrite le_eqVlt; apply/orP; left; apply/eqP; congr J; apply: functional_extensionality => x.
-by apply: law_scal => //; [exact: dens_ge0|exact: LLu_bounded].
+rewrite law_scal ?invr_ge0 ?(ltW Z0) // mulrC ler_pmul2r ?invr_gt0 //.
+apply/ler_addgt0Pr => eps eps0; have [k [k0 k1 _ sq]] := ball_squeeze ltr01 (lexx 1) LG G0 eps0.
+apply: (@le_trans _ _ (Ec (fun e => J (fun x => outer 1 k x * F e x)))).
+  by apply: law_le => // [|e]; [exact/LLu_J/Lk|exact: up].
+apply: (le_trans (mean_J EcP (Lk k k0 k1))).
+have -> : (fun x => Ec (fun e => outer 1 k x * F e x)) = (fun x => outer 1 k x * G x).
+  apply: functional_extensionality => x; rewrite law_scal; [|by []|exact: cutp|exact: LLu_bounded].
+  by rewrite /G; congr (_ * _); apply: law_scal => //; [exact: gauss_ge0|exact: LLu_bounded].
+move: sq; rewrite ler_subl_addl => /le_trans; apply; rewrite ler_add2r.
+apply: ball_int_ge => //; first exact: ltr01.
+  by apply: LLn_mul => //; exact: LLn_inner.
+by move=> x; rewrite inballE ler_wpmul2r // inner_le // ltr01.
 Qed.
 End Mixture.
 
@@ -106,10 +125,10 @@ Definition tail_radius d (c lam delta : R) (H : 'M[R]_d) := Num.sqrt lam / (2%:R
   2%:R * c / Num.sqrt lam * (d%:R * ln 2%:R).
 Arguments tail_radius [d] c%ring lam%ring delta%ring H%ring.
 
-(* where the norm of S is at least the radius the mixture is at least kap^d / delta *)
+(* where the norm of S is at least the radius the mixture is at least 1 / delta *)
 Section Large.
-Variables (d : nat) (c lam kap delta : R) (S : 'cV[R]_d) (H : 'M[R]_d).
-Hypotheses (c0 : 0 < c) (lam0 : 0 < lam) (kap0 : 0 < kap) (kap1 : kap < 1).
+Variables (d : nat) (c lam delta : R) (S : 'cV[R]_d) (H : 'M[R]_d).
+Hypotheses (c0 : 0 < c) (lam0 : 0 < lam).
 Hypotheses (de0 : 0 < delta) (de1 : delta <= 1) (Hp : pd H) (H_ge : loewner lam%:M H).
 Let b := c^-1.
 
@@ -130,8 +149,32 @@ Lemma radius_slack (F : numFieldType) (u N L m : F) : u != 0 -> m != 0 ->
   u / (2%:R * m) * (N - (u / (2%:R * m) + 2%:R * m / u * L)).
 Proof. by move=> n1 n2; field; rewrite n1 n2. Qed.
 
+(* eq:bar_M_t_lower with prop:upper_h_t_g_t, at a point x0 of the half ball *)
+Lemma mixture_low x0 : nrm2 x0 <= 2%:R^-1 ->
+  exp (b * dot x0 S - b ^+ 2 * qf H x0) * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det H)))
+  <= mean (b ^+ 2 * lam) (fun x => exp (b * dot x S - b ^+ 2 * (qf H x - lam * dot x x))).
+Proof.
+move=> x01; have b0 : 0 < b by rewrite invr_gt0.
+have b2 : 0 < b ^+ 2 by rewrite exprn_gt0.
+have c1 : 0 < b ^+ 2 * lam by rewrite mulr_gt0.
+have [As Aq] := Hp; have dA := ltW (pd_det_gt0 Hp).
+have Bp : pd (b ^+ 2 *: H).
+  by split; [rewrite linearZ /= As|move=> x /Aq h0; rewrite qfZ mulr_gt0].
+have B1 : loewner (b ^+ 2 * lam)%:M (b ^+ 2 *: H).
+  by move=> x; rewrite qf_scalar qfZ -mulrA ler_wpmul2l ?(ltW b2) // -qf_scalar H_ge.
+have := mean_low c1 (b *: S) Bp B1 x01; rewrite dotZr qfZ.
+have -> : Num.sqrt (b ^+ 2 * lam) = b * Num.sqrt lam by rewrite sqrtrM ?sqr_ge0 // sqrtr_sqr gtr0_norm.
+have -> : Num.sqrt (\det (b ^+ 2 *: H)) = b ^+ d * Num.sqrt (\det H).
+  by rewrite detZ -exprM mulnC exprM sqrtrM ?sqr_ge0 // sqrtr_sqr ger0_norm // exprn_ge0 ?ltW.
+have -> : (b * Num.sqrt lam) ^+ d / (2%:R ^+ d * (b ^+ d * Num.sqrt (\det H))) =
+  Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det H)).
+  by rewrite exprMn mulrCA -mulf_div divff ?mul1r // expf_neq0 // gt_eqF.
+congr (_ <= _); congr mean; apply: functional_extensionality => x.
+by rewrite dotZr qfZ mulrBr mulrA.
+Qed.
+
 Lemma mixture_large : tail_radius c lam delta H <= nrm (invmx H) S ->
-  kap ^+ d * delta^-1 <= mixf b lam kap (fun x => exp (b * dot x S - b ^+ 2 * (qf H x - lam * dot x x))).
+  delta^-1 <= mean (b ^+ 2 * lam) (fun x => exp (b * dot x S - b ^+ 2 * (qf H x - lam * dot x x))).
 Proof.
 rewrite /tail_radius -addrA -mulrDr; set N := nrm _ _; set L := ln _ + _ => h; have Hu := pd_unit Hp.
 have sl0 : 0 < Num.sqrt lam by rewrite sqrtr_gt0.
@@ -157,8 +200,7 @@ have x01 : nrm2 x0 <= 2%:R^-1.
   have := H_ge x0; rewrite qf_scalar q1 -exprMn kN exprMn slE ler_pmul2l // => h1.
   rewrite -(@ler_pexpn2r _ 2) ?nnegrE ?nrm2_ge0 ?invr_ge0 ?ler0n //.
   by rewrite nrm2_sqr.
-apply: le_trans (mixf_low b lam0 kap0 kap1 S Hp H_ge x01).
-apply: ler_wpmul2l; first exact/exprn_ge0/ltW.
+apply: le_trans (mixture_low x01).
 have -> : delta^-1 = exp L * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det H))).
   have -> : exp L = Num.sqrt (\det H) / (delta * Num.sqrt lam ^+ d) * 2%:R ^+ d.
     rewrite /L expD lnK ?divr_gt0 //; congr (_ * _).
@@ -307,77 +349,50 @@ have -> : (fun x => M x [::]) = (fun=> 1) by apply: functional_extensionality =>
 exact: LLn_const.
 Qed.
 
-(* kap < 1 is the price of a continuous density; it tends to 1 in the theorem [tail_any_law] *)
-Section Kap.
-Variable kap : R.
-Hypotheses (kap0 : 0 < kap) (kap1 : kap < 1).
-Let mixed h := mixf b lam kap (fun x => M x h).
+(* eq:bar_M_u: the mixture *)
+Let mixed h := mean (b ^+ 2 * lam) (fun x => M x h).
 
 Lemma mixed_ge0 h : 0 <= mixed h.
-Proof.
-rewrite -(@mixf_const d b lam kap kap0 kap1 0%ring); apply: mixf_le => //; first exact: LLn_const.
-  exact: M_LLn.
-by move=> x _; exact: exp_ge0.
-Qed.
+Proof. by apply: mean_ge0 => [|x]; [exact: M_LLn|exact: exp_ge0]. Qed.
 Lemma mixed_bdd : bdd mixed.
 Proof.
 move=> n; exists (exp n%:R) => h hn; rewrite ger0_norm ?mixed_ge0 //.
-rewrite -(@mixf_const d b lam kap kap0 kap1 (exp n%:R)); apply: mixf_le => //; first exact: M_LLn.
-  exact: LLn_const.
-by move=> x x1; rewrite -hn; exact: M_bound.
+rewrite -(@mean_const d (b ^+ 2 * lam) _ (exp_ge0 n%:R)); apply: mean_le => [|x||x|x x1].
+- exact: M_LLn.
+- exact: exp_ge0.
+- exact: LLn_const.
+- exact: exp_ge0.
+- by rewrite -hn; exact: M_bound.
 Qed.
 
 (* lemma_int_instantaneous: the mixture is a supermartingale of mean at most 1 *)
 Lemma mixed_step h : Ec h (fun e => mixed (rcons h e)) <= mixed h.
 Proof.
-apply: le_trans (mixf_mean b lam kap0 kap1 (EcP h) (M_LLu h)) _; apply: mixf_le => //.
+have M0 x k : 0 <= M x k by exact: exp_ge0.
+apply: le_trans (law_mean _ (EcP h) (M_LLu h) _) _ => //; apply: mean_le => [|x||x|x] //.
 - by apply: LLu_mean => //; exact: M_LLu.
+- rewrite -(law_const (EcP h) 0%ring); apply: law_le => //; first exact: bounded_const.
+  exact: LLu_bounded (M_LLu h).
 - exact: M_LLn.
-- by move=> x; exact: M_supermartingale.
+- exact: M_supermartingale.
 Qed.
 Lemma mixed_mean n : Mean Ec n mixed [::] <= 1.
 Proof.
 apply: le_trans (Mean_supermartingale EcP mixed_bdd (fun k _ => mixed_step k)) _.
-rewrite -(@mixf_const d b lam kap kap0 kap1 1%ring) /mixed.
+rewrite -[X in _ <= X](@mean_one d (b ^+ 2 * lam)) /mixed.
 have -> : (fun x => M x [::]) = (fun=> 1) by apply: functional_extensionality => x; exact: M_start.
 exact: lexx.
 Qed.
 
-Lemma tail_any_law_kap delta n : 0 < delta -> delta <= 1 ->
-  kap ^+ d * Prob Ec n (fun h => tail_radius c lam delta (Hmat h) <= nrm (invmx (Hmat h)) (Ssum h)) [::] <= delta.
-Proof.
-move=> de0 de1; have kd0 : 0 < kap ^+ d by rewrite exprn_gt0.
-have di0 : 0 < kap ^+ d * delta^-1 by rewrite mulr_gt0 ?invr_gt0.
-rewrite mulrC -ler_pdivl_mulr //.
-apply: (@le_trans _ _ (Prob Ec n (fun h => kap ^+ d * delta^-1 <= mixed h) [::])).
-  apply: Prob_le => // k _ H; apply: mixture_large => //; [exact: Hmat_pd|exact: Hmat_ge].
-apply: le_trans (Mean_markov EcP n [::] di0 mixed_bdd mixed_ge0) _.
-rewrite invfM invrK mulrC [_^-1 * delta]mulrC -[X in _ <= X]mulr1.
-by apply: ler_wpmul2l; [rewrite divr_ge0 ?(ltW de0) ?ltW|exact: mixed_mean].
-Qed.
-End Kap.
-
-(* the tail inequality after n rounds, for any law *)
+(* the tail inequality after n rounds, for any law: Markov's inequality for the mixture *)
 Theorem tail_any_law delta n : 0 < delta -> delta <= 1 ->
   Prob Ec n (fun h => tail_radius c lam delta (Hmat h) <= nrm (invmx (Hmat h)) (Ssum h)) [::] <= delta.
 Proof.
-move=> de0 de1; set P := Prob _ _ _ _.
-have P1 : P <= 1 by exact: Prob_le1.
-have P0 : 0 <= P by exact: Prob_ge0.
-rewrite leNgt; apply/negP => H; have D0 : 0 < d.+1%:R :> R by rewrite ltr0n.
-pose ee := (P - delta) / d.+1%:R; have ee0 : 0 < ee by rewrite divr_gt0 // subr_gt0.
-have ee1 : ee < 1.
-  rewrite /ee ltr_pdivr_mulr // mul1r; apply: (@lt_le_trans _ _ 1); last by rewrite ler1n.
-  by rewrite ltr_subl_addr (le_lt_trans P1) // ltr_addl.
-have k0 : 0 < 1 - ee by rewrite subr_gt0.
-have k1 : 1 - ee < 1 by rewrite ltr_subl_addr ltr_addl.
-have := tail_any_law_kap k0 k1 n de0 de1; rewrite -/P => T.
-have B := power_tangent d (ltW ee0) (ltW ee1).
-have := le_trans (ler_wpmul2r P0 B) T; rewrite mulrBl mul1r ler_subl_addr -ler_subl_addl => Q.
-have : P - delta <= d%:R * ee.
-  by apply: (le_trans Q); rewrite -[X in _ <= X]mulr1 ler_wpmul2l // mulr_ge0 ?ler0n ?ltW.
-have -> : P - delta = d.+1%:R * ee by rewrite /ee mulrC divfK // gt_eqF.
-by rewrite ler_pmul2r // ler_nat ltnn.
+move=> de0 de1; have di0 : 0 < delta^-1 by rewrite invr_gt0.
+apply: (@le_trans _ _ (Prob Ec n (fun h => delta^-1 <= mixed h) [::])).
+  by apply: Prob_le => // k _ H; apply: mixture_large => //; [exact: Hmat_pd|exact: Hmat_ge].
+apply: le_trans (Mean_markov EcP n [::] di0 mixed_bdd mixed_ge0) _.
+by rewrite invrK mulrC -[X in _ <= X]mulr1 ler_wpmul2l ?(ltW de0) ?mixed_mean.
 Qed.
 End Tail.
 
