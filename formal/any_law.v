@@ -10,8 +10,8 @@
      one ([law_upper]), so is the supremum of a family of laws, and so is the upper integral of a law that is
      given on some of the functions only ([upper_integral_law]): for an ordinary probability law on a
      sigma-algebra the upper integral of f is the infimum of the integrals of the bounded measurable g >= f;
-     it is the integral where f is measurable ([upper_integral_eq]).  So ordinary laws need no extension to all
-     functions.  (They have one that is linear, by Hahn-Banach: a remark, neither proved nor used here.)
+     it is the integral where f is measurable ([upper_integral_eq], [Mean_upper_integral]).  So ordinary laws
+     need no extension to all functions.  (They have one that is linear, by Hahn-Banach: a remark, neither proved nor used here.)
 
    All that follows is proved for upper laws, hence for laws, hence for finite trees ([tree_law], [Mean_tree]).
    For an upper law the mean of a sum is at most the sum of the means; for a law both are equal.  The chapter
@@ -501,6 +501,18 @@ rewrite -[X in X == _](Mean_const EcU n 1%ring h); apply/eqP; congr (Mean Ec n _
 by apply: functional_extensionality => k; case: (A k); rewrite /= ?addr0 ?add0r.
 Qed.
 End Linear.
+
+(* Over several rounds, upper integrals of laws I k given on classes L k agree with the iterated I, as long as
+   every function that is integrated on the way lies in its class (is measurable). *)
+Lemma Mean_upper_integral (E : Type) (L : seq E -> (E -> R) -> Prop) (I : seq E -> (E -> R) -> R) n X h :
+  (forall k f, L k f -> upper_integral (L k) (I k) f = I k f) ->
+  (forall j k, (j < n)%N -> L k (fun e => Mean I j X (rcons k e))) ->
+  Mean (fun k => upper_integral (L k) (I k)) n X h = Mean I n X h.
+Proof.
+move=> eq; elim: n h => [|n IH] h H //=; rewrite -eq; last exact: H.
+congr upper_integral; apply: functional_extensionality => e; apply: IH => j k jn.
+by apply: H; exact: leqW.
+Qed.
 
 (* on a finite tree this is the expectation of setting.v *)
 Lemma Mean_tree (E : finType) (p : seq E -> E -> R) n X h :
