@@ -417,7 +417,7 @@ Definition Sw h := \sum_(s < n) (wt s * eps (take s h) (nth e0 h s)) *: act (tak
 Definition Hw h : 'M[R]_d :=
   \sum_(s < n) (wt s ^+ 2 * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
 
-Theorem tail_weights :
+Theorem tail_weights_law :
   Prob Ec n (fun h => tail_radius (m * W) lam delta (Hw h) <= nrm (invmx (Hw h)) (Sw h)) [::] <= delta.
 Proof.
 pose xi h := if (size h < n)%N then (fun e => wt (size h) * eps h e) else (fun=> 0).
@@ -480,7 +480,7 @@ Definition Swin h := \sum_(s < n | (n - t0 <= s)%N) (w s * eps (take s h) (nth e
 Definition Hwin h : 'M[R]_d :=
   \sum_(s < n | (n - t0 <= s)%N) (w s ^+ 2 * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
 
-Theorem tail_window :
+Theorem tail_window_law :
   Prob Ec n (fun h => tail_radius (m * W) lam delta (Hwin h) <= nrm (invmx (Hwin h)) (Swin h)) [::] <= delta.
 Proof.
 pose wt s := if (n - t0 <= s)%N then w s else 0.
@@ -491,7 +491,7 @@ have cN h : (size h < n)%N -> Ec h (fun e => -1 * eps h e) <= 0.
 have c1 h : (size h < n)%N -> Ec h (eps h) <= 0 by move=> /centred ->.
 have wt0 s : (s < n)%N -> 0 <= wt s by rewrite /wt; case: ifP => // _; exact: w0.
 have wtW s : (s < n)%N -> wt s <= W by rewrite /wt; case: ifP => [_|_ _]; [exact: wW|exact: ltW].
-have := tail_weights e0 EcU W0 m0 lam0 de0 de1 act1 noise c1 cN variance wt0 wtW.
+have := tail_weights_law e0 EcU W0 m0 lam0 de0 de1 act1 noise c1 cN variance wt0 wtW.
 have eS h : Sw e0 n act eps wt h = Swin h.
   rewrite /Swin big_mkcond; apply: eq_bigr => s _; rewrite /wt.
   by case: ifP; rewrite // mul0r scale0r.
@@ -519,12 +519,12 @@ Definition Sdisc h := \sum_(s < n | (n - D <= s)%N) (g ^- s.+1 * eps (take s h) 
 Definition Hdisc h : 'M[R]_d := \sum_(s < n | (n - D <= s)%N)
   (g ^+ (2 * (n - s.+1)) * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
 
-Theorem tail_discount :
+Theorem tail_discount_law :
   Prob Ec n (fun h => tail_radius m lam delta (Hdisc h) <= nrm (invmx (Hdisc h)) (g ^+ n *: Sdisc h)) [::] <= delta.
 Proof.
 have w0 s : (s < n)%N -> 0 <= g ^+ (n - s.+1) by rewrite exprn_ge0 ?ltW.
 have w1 s : (s < n)%N -> g ^+ (n - s.+1) <= 1 by move=> _; apply: exprn_ile1 => //; exact: ltW.
-have := tail_window e0 EcP D ltr01 m0 lam0 de0 de1 act1 noise centred variance w0 w1.
+have := tail_window_law e0 EcP D ltr01 m0 lam0 de0 de1 act1 noise centred variance w0 w1.
 have eS h : Swin e0 n D act eps (fun s => g ^+ (n - s.+1)) h = g ^+ n *: Sdisc h.
   rewrite /Swin scaler_sumr; apply: eq_bigr => s _; rewrite scalerA mulrA; congr ((_ * _) *: _).
   by rewrite -expfB_cond ?gt_eqF // add0n ltn_ord.
@@ -535,7 +535,7 @@ by rewrite eS eH mulr1.
 Qed.
 End Discounts.
 
-(* finitely many outcomes: [tail_weights] for the expectation and probability of setting.v *)
+(* finitely many outcomes: [tail_weights_law] for the expectation and probability of setting.v *)
 Theorem tail_tree (E : finType) (e0 : E) (p : seq E -> E -> R) d n (act : seq E -> 'cV[R]_d) eps s2 wt W m lam delta :
   (forall h e, 0 <= p h e) -> (forall h, \sum_e p h e = 1) ->
   0 < W -> 0 < m -> 0 < lam -> 0 < delta -> delta <= 1 ->
@@ -548,7 +548,7 @@ Theorem tail_tree (E : finType) (e0 : E) (p : seq E -> E -> R) d n (act : seq E 
     nrm (invmx (Hw n act s2 wt lam h)) (Sw e0 n act eps wt h)) [::] <= delta.
 Proof.
 move=> p0 p1 W0 m0 lam0 de0 de1 a1 e1 c1 v1 w01; rewrite /Pr -Mean_tree.
-apply: tail_weights => // h; first exact/law_upper/tree_law.
+apply: tail_weights_law => // h; first exact/law_upper/tree_law.
 - by move=> /c1 ->.
 - move=> hn; rewrite (eq_bigr (fun e => -1 * (p h e * eps h e))) => [|e _]; last by rewrite mulrCA.
   by rewrite -mulr_sumr c1 // mulr0.
