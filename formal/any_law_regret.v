@@ -1,0 +1,323 @@
+(* The regret theorem for any law of rewards: th:regret_D_no_proj_main (l. 755-799, proof l. 2310-2400).
+
+   The outcomes of a round form any type E; the law of a round, given the past and the action, is a functional on
+   bounded functions (any_law.v).  Given the tail inequality (any_law_tail.v) the argument is that of regret.v:
+   on a single path, if the noise is within rho at every round, the regret is at most the bound; the probability
+   that some round fails is at most delta.  The path part is stated for sequences, without histories. *)
+From Coq Require Import Reals Lra FunctionalExtensionality.
+From mathcomp Require Import all_ssreflect all_algebra ring zify.
+From mathcomp.analysis Require Import Rstruct.
+From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
+From Glb Require Import any_law any_law_tail.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory Num.Theory Order.TTheory.
+Local Open Scope ring_scope.
+
+(* One path: rounds t < T with actions a t among acts t, estimates hat t, comparator best t, noise eps t *)
+Section Path.
+Variables (d T D : nat) (lam c_mu k_mu S m W rho Q : R) (w : nat -> nat -> R).
+Variables (a theta hat best : nat -> 'cV[R]_d) (eps : nat -> R) (acts : nat -> 'cV[R]_d -> Prop).
+Variables (mu dmu ddmu : R -> R).
+Hypotheses (lam0 : 0 < lam) (m0 : 0 < m) (W0 : 0 <= W) (S0 : 0 <= S).
+Hypothesis link : self_concordant_link mu dmu ddmu k_mu.
+Hypothesis floor : slope_floor d dmu S c_mu.
+Hypothesis w01 : forall t s, 0 <= w t s <= 1.
+Hypothesis acts1 : forall t b, (t < T)%N -> acts t b -> nrm2 b <= 1.
+Hypothesis aP : forall t, (t < T)%N -> acts t (a t).
+Hypothesis bestP : forall t, (t < T)%N -> acts t (best t).
+Hypothesis data : forall t, (t < T)%N -> stationary theta D t ->
+  round_data t D (w t) W lam S m mu a theta eps (hat t) (theta t).
+Local Notation V t := (design (lam / c_mu) a (w t) t).
+Let bt := beta lam k_mu (Sbar_of lam S k_mu m W) rho.
+Let bonus t b := bt / Num.sqrt c_mu * nrm (invmx (V t)) b.
+Hypothesis opt : forall t b, (t < T)%N -> acts t b ->
+  mu (dot b (hat t)) + bonus t b <= mu (dot (a t) (hat t)) + bonus t (a t).
+Let instant t := mu (dot (best t) (theta t)) - mu (dot (a t) (theta t)).
+Hypothesis instant_m : forall t, (t < T)%N -> instant t <= m.
+Hypothesis potential : \sum_(t < T) qf (invmx (V t)) (a t) <= Q.
+(* the event *)
+Hypothesis within : forall t, (t < T)%N ->
+  nrm (invmx (Htilde lam a (w t) D t dmu theta)) (recent_noise a (w t) D t eps) <= rho.
+
+(* Far from a change a round costs at most twice bias plus bonus. *)
+Lemma path_instant t : (t < T)%N -> stationary theta D t ->
+  instant t <= 2%:R * (k_mu / lam * bias S k_mu m W + bonus t (a t)).
+Proof.
+move=> tT st; have [c0 fl] := floor; have dt := data tT st.
+apply: (optimism (actions := acts t) (bonus := fun b => k_mu / lam * bias S k_mu m W + bonus t b)
+  (est := hat t) _ _ (aP tT) (bestP tT)) => b bP.
+  by rewrite !addrA ![_ + k_mu / lam * _]addrC -!addrA ler_add2l opt.
+apply: (prediction_error lam0 c0 S0 (ltW m0) (link_slopes link) dt _ (within tT) (acts1 tT bP)) => s _.
+by rewrite fl ?(star_ball dt) ?(action_unit dt).
+Qed.
+
+(* R_T <= m Gamma_T D + 2 T bias + (2 beta / sqrt c_mu) sqrt T sqrt Q *)
+Theorem path_regret : \sum_(t < T) instant t <=
+    m * (breaks theta T * D)%:R + 2%:R * T%:R * (k_mu / lam * bias S k_mu m W)
+    + 2%:R * bt / Num.sqrt c_mu * Num.sqrt T%:R * Num.sqrt Q.
+Proof.
+have [c0 _] := floor; have k0 := kmu0 link; set kb := k_mu / lam * _.
+have kb0 : 0 <= kb.
+  rewrite mulr_ge0 ?divr_ge0 ?(ltW lam0) // mulr_ge0 // addr_ge0 ?(ltW m0) //.
+  by rewrite !mulr_ge0 ?ler0n.
+have b0 : 0 <= bt by apply: beta_ge0.
+have bonus0 t : 0 <= bonus t (a t) by rewrite mulr_ge0 ?nrm_ge0 // divr_ge0 ?sqrtr_ge0.
+apply: (@le_trans _ _ (\sum_(t < T) (m * (~~ stationary theta D t)%:R + 2%:R * (kb + bonus t (a t))))).
+  apply: ler_sum => t _; have tT := ltn_ord t; case: (boolP (stationary theta D t)) => st.
+    by rewrite mulr0 add0r path_instant.
+  by rewrite mulr1; apply: le_trans (instant_m tT) _; rewrite ler_addl mulr_ge0 ?ler0n // addr_ge0.
+rewrite big_split /= -!mulr_sumr -natr_sum big_split /= sumr_const card_ord -[X in _ <= X]addrA.
+apply: ler_add; first by rewrite ler_wpmul2l ?(ltW m0) // ler_nat bad_rounds.
+rewrite mulrDr -[kb *+ T]mulr_natl mulrA ler_add2l /bonus -mulr_sumr.
+rewrite -[X in _ <= X]mulrA [X in X <= _]mulrA [2%:R * (bt / _)]mulrA.
+apply: ler_wpmul2l; first by rewrite divr_ge0 ?sqrtr_ge0 // mulr_ge0 ?ler0n.
+apply: le_trans (sum_sqrt T (fun t => nrm (invmx (V t)) (a t))) _.
+rewrite ler_wpmul2l ?sqrtr_ge0 //; apply: ler_wsqrtr; apply: le_trans potential.
+apply: ler_sum => t _; rewrite nrm_sqr //; apply/pd_psd/pd_inv/design_pd; first by rewrite divr_gt0.
+by move=> s _; case/andP: (w01 t s).
+Qed.
+End Path.
+
+(* The radius of the tail inequality at level delta / T is at most rho, the determinant being at its bound. *)
+Lemma tail_radius_rho d T n (lam m k_mu delta W2 : R) (a : nat -> 'cV[R]_d) (v : nat -> R) :
+  (0 < d)%N -> (0 < T)%N -> 0 < lam -> 0 < m -> 0 <= k_mu -> 0 <= W2 -> 0 < delta ->
+  (forall s, (s < n)%N -> 0 <= v s) -> \sum_(s < n) v s <= k_mu * W2 ->
+  (forall s, nrm2 (a s) <= 1) ->
+  tail_radius m lam (delta / T%:R) (design lam a v n) <= rho_of d T lam m k_mu delta W2.
+Proof.
+move=> d0 T0 lam0 m0 k0 W0 de0 v0 vW a1; have Tp : 0 < T%:R :> R by rewrite ltr0n.
+have dp : 0 < d%:R :> R by rewrite ltr0n.
+have sl0 : 0 < Num.sqrt lam by rewrite sqrtr_gt0.
+set H := design lam a v n; set z := 1 + k_mu * W2 / (d%:R * lam).
+have Hp : pd H by exact: design_pd.
+have D0 := pd_det_gt0 Hp; have s0 : 0 <= \sum_(s < n) v s by apply: sumr_ge0 => s _; exact: v0.
+have z0 : 0 < z by rewrite /z ltr_spaddl ?ltr01 // divr_ge0 ?mulr_ge0 ?ler0n // ltW.
+have y0 : 0 < Num.sqrt (\det H) / Num.sqrt lam ^+ d by rewrite divr_gt0 ?exprn_gt0 // sqrtr_gt0.
+have le2 : (Num.sqrt (\det H) / Num.sqrt lam ^+ d) ^+ 2 <= z ^+ d.
+  rewrite expr_div_n sqr_sqrtr ?(ltW D0) // -exprM mulnC exprM sqr_sqrtr ?(ltW lam0) //.
+  rewrite ler_pdivr_mulr ?exprn_gt0 // -exprMn.
+  have a1' s : dot (a s) (a s) <= 1 by rewrite -nrm2_sqr exprn_ile1 ?nrm2_ge0.
+  apply: le_trans (det_design lam0 a1' d0 v0) _.
+  apply: ler_expn2r; rewrite ?nnegrE.
+  - by rewrite addr_ge0 ?(ltW lam0) // divr_ge0 // ltW.
+  - by rewrite mulr_ge0 // ltW.
+  have -> : z * lam = lam + k_mu * W2 / d%:R.
+    by rewrite /z mulrDl mul1r invfM mulrA divfK // gt_eqF.
+  by rewrite ler_add2l ler_pmul2r ?invr_gt0.
+have l2 : 2%:R * ln (Num.sqrt (\det H) / Num.sqrt lam ^+ d) <= d%:R * ln z.
+  by rewrite !mulr_natl -!lnX //; apply: ln_le le2; rewrite exprn_gt0.
+rewrite /tail_radius /rho_of -/z; apply: ler_add => //; rewrite -!addrA ler_add2l.
+have -> : Num.sqrt (\det H) / (delta / T%:R * Num.sqrt lam ^+ d) =
+    T%:R / delta * (Num.sqrt (\det H) / Num.sqrt lam ^+ d).
+  rewrite invfM invf_div; move: (Num.sqrt (\det H)) (T%:R / delta) (Num.sqrt lam ^+ d)^-1 => x1 x2 x3.
+  by ring.
+rewrite [ln (T%:R / delta * _)%ring]lnM //; last exact: divr_gt0.
+rewrite mulrDr ler_add2l.
+have -> : d%:R * m / Num.sqrt lam * ln z = m / Num.sqrt lam * (d%:R * ln z).
+  by move: (Num.sqrt lam)^-1 (ln z) => x1 x2; ring.
+have -> : 2%:R * m / Num.sqrt lam * ln (Num.sqrt (\det H) / Num.sqrt lam ^+ d) =
+    m / Num.sqrt lam * (2%:R * ln (Num.sqrt (\det H) / Num.sqrt lam ^+ d)).
+  by move: ((Num.sqrt lam)^-1) (ln _) => x1 x2; ring.
+by rewrite ler_wpmul2l // divr_ge0 ?sqrtr_ge0 // ltW.
+Qed.
+
+(* The model, for any type of outcomes.  Ec h b is the law of the outcome when b is played after h. *)
+Section Model.
+Variables (d : nat) (E : Type).
+Implicit Types (h : seq E) (b : 'cV[R]_d).
+
+Record any_environment (mu dmu : R -> R) (S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (Ec : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (reward : seq E -> 'cV[R]_d -> E -> R) : Prop := AnyEnvironment {
+  (* ass:bounded_actions (l. 230) *)
+  any_theta : forall t, nrm2 (theta t) <= S;
+  any_actions : forall h b, actions h b -> nrm2 b <= 1;
+  any_upper : forall h b, actions h b -> upper_law (Ec h b);
+  (* ass:bounded_rewards (l. 237) *)
+  any_reward : forall h b e, actions h b -> 0 <= reward h b e <= m;
+  (* the mean of the reward is mu(<b, theta*_t>) (l. 207, 216), from above and from below *)
+  any_mean : forall h b, actions h b -> Ec h b (reward h b) = mu (dot b (theta (size h)));
+  any_mean_low : forall h b, actions h b ->
+    Ec h b (fun e => -1 * reward h b e) = - mu (dot b (theta (size h)));
+  (* its variance is at most mu'(<b, theta*_t>) *)
+  any_variance : forall h b, actions h b ->
+    Ec h b (fun e => (reward h b e - mu (dot b (theta (size h)))) ^+ 2) <= dmu (dot b (theta (size h))) }.
+
+(* actions, rewards and noise of the rounds s of a history *)
+Definition ppast (act : seq E -> 'cV[R]_d) h s := act (take s h).
+Definition preward e0 (reward : seq E -> 'cV[R]_d -> E -> R) (act : seq E -> 'cV[R]_d) h s :=
+  reward (take s h) (act (take s h)) (nth e0 h s).
+Definition pregret (mu : R -> R) (theta : nat -> 'cV[R]_d) (best act : seq E -> 'cV[R]_d) T h :=
+  \sum_(t < T) (mu (dot (best (take t h)) (theta t)) - mu (dot (act (take t h)) (theta t))).
+End Model.
+
+Section AnyLaw.
+Variables (d : nat) (E : Type) (e0 : E).
+Variables (mu dmu ddmu : R -> R) (c_mu k_mu S m : R).
+Variables (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop).
+Variables (Ec : seq E -> 'cV[R]_d -> (E -> R) -> R) (reward : seq E -> 'cV[R]_d -> E -> R).
+Variables (act hat best : seq E -> 'cV[R]_d).
+Variables (w : nat -> nat -> R) (W W2 lam delta Q : R) (T D : nat).
+Hypotheses (d0 : (0 < d)%N) (T0 : (0 < T)%N) (lam0 : 0 < lam) (m0 : 0 < m).
+Hypotheses (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis link : self_concordant_link mu dmu ddmu k_mu.
+Hypothesis floor : slope_floor d dmu S c_mu.
+Hypothesis env : any_environment mu dmu S m theta actions Ec reward.
+Hypothesis w01 : forall t s, 0 <= w t s <= 1.
+Hypothesis w_old : forall t, \sum_(s < t) (if recent t D s then 0 else w t s) <= W.
+Hypothesis w_recent : forall t, \sum_(s < t) (if recent t D s then w t s else 0) ^+ 2 <= W2.
+
+Local Notation rhoT := (rho_of d T lam m k_mu delta W2).
+Local Notation bt := (beta lam k_mu (Sbar_of lam S k_mu m W) rhoT).
+Local Notation V h := (design (lam / c_mu) (ppast act h) (w (size h)) (size h)).
+Local Notation played := (fun h => Ec h (act h)).
+
+Hypothesis allowed : forall h, actions h (act h).
+Hypothesis best_allowed : forall h, actions h (best h).
+(* eq:char_MLE_D: the weighted maximum-likelihood estimate *)
+Hypothesis mle : forall h,
+  \sum_(s < size h) (w (size h) s * mu (dot (ppast act h s) (hat h))) *: ppast act h s + lam *: hat h =
+  \sum_(s < size h) (w (size h) s * preward e0 reward act h s) *: ppast act h s.
+(* the action maximises mu(<b, hat>) + (beta / sqrt c_mu) |b|_{V^-1} *)
+Hypothesis opt : forall h b, actions h b ->
+  mu (dot b (hat h)) + bt / Num.sqrt c_mu * nrm (invmx (V h)) b <=
+  mu (dot (act h) (hat h)) + bt / Num.sqrt c_mu * nrm (invmx (V h)) (act h).
+Hypothesis potential : forall h, size h = T ->
+  \sum_(t < T) qf (invmx (design (lam / c_mu) (ppast act h) (w t) t)) (ppast act h t) <= Q.
+
+Let cut t s := if recent t D s then w t s else 0.
+Let eps h e := reward h (act h) e - mu (dot (act h) (theta (size h))).
+Let vr h := dmu (dot (act h) (theta (size h))).
+Let U h : upper_law (Ec h (act h)) := any_upper env (allowed h).
+
+Lemma reward_bounded h b : actions h b -> bounded (reward h b).
+Proof.
+move=> hb; exists m => e; have /andP [r0 r1] := any_reward env e hb.
+by rewrite ger0_norm.
+Qed.
+(* means of rewards in [0, m] lie in [0, m] *)
+Lemma any_mean_range h b : actions h b -> 0 <= mu (dot b (theta (size h))) <= m.
+Proof.
+move=> hb; have u := any_upper env hb; have bR := reward_bounded hb; rewrite -(any_mean env hb).
+have r e := andP (any_reward env e hb); apply/andP; split.
+  by rewrite -(law_const u 0%ring); apply: law_le => // [|e]; [exact: bounded_const|case: (r e)].
+by rewrite -[X in _ <= X](law_const u m); apply: law_le => // [|e]; [exact: bounded_const|case: (r e)].
+Qed.
+(* the noise is bounded by m, and centred *)
+Lemma any_noise h e : `|eps h e| <= m.
+Proof.
+have /andP [r0 r1] := any_reward env e (allowed h); have /andP [q0 q1] := any_mean_range (allowed h).
+rewrite /eps ler_norml ler_subl_addr ler_subr_addr; apply/andP; split; last by rewrite (le_trans r1) // ler_addl.
+by rewrite (le_trans _ r0) // addrC subr_le0.
+Qed.
+Lemma any_centred h : Ec h (act h) (eps h) <= 0.
+Proof.
+have := law_add (U h) (reward_bounded (allowed h)) (bounded_const _ (- mu (dot (act h) (theta (size h))))%ring).
+by rewrite law_const // (any_mean env (allowed h)) subrr.
+Qed.
+Lemma any_centredN h : Ec h (act h) (fun e => -1 * eps h e) <= 0.
+Proof.
+have bR := bounded_scal (-1)%ring (reward_bounded (allowed h)).
+have := law_add (U h) bR (bounded_const _ (mu (dot (act h) (theta (size h))))).
+rewrite law_const // (any_mean_low env (allowed h)) addNr.
+have -> // : (fun e => -1 * reward h (act h) e + mu (dot (act h) (theta (size h)))) = (fun e => -1 * eps h e).
+by apply: functional_extensionality => e; rewrite /eps mulrBr !mulN1r opprK.
+Qed.
+Lemma S_nonneg : 0 <= S. Proof. exact: le_trans (nrm2_ge0 _) (any_theta env 0). Qed.
+Lemma W2_nonneg : 0 <= W2. Proof. by apply: le_trans (w_recent 0); rewrite big_ord0. Qed.
+Lemma W_nonneg : 0 <= W. Proof. by apply: le_trans (w_old 0); rewrite big_ord0. Qed.
+
+(* One round fails with probability at most delta / T. *)
+Let fails t h := rhoT < nrm (invmx (Hw t act vr (cut t) lam h)) (Sw e0 t act eps (cut t) h).
+Lemma any_round_fails t : Prob played t (fails t) [::] <= delta / T%:R.
+Proof.
+have Tp : 0 < T%:R :> R by rewrite ltr0n.
+have dT0 : 0 < delta / T%:R by rewrite divr_gt0.
+have dT1 : delta / T%:R <= 1.
+  by rewrite ler_pdivr_mulr // mul1r (le_trans de1) // ler1n.
+have c01 s : 0 <= cut t s <= 1 by rewrite /cut; case: ifP => _; rewrite ?w01 ?lexx ?ler01.
+have := @tail_weights_law E e0 played U d t act eps vr (cut t) 1%ring m lam (delta / T%:R)%ring ltr01 m0 lam0 dT0 dT1
+  (fun h _ => any_actions env (allowed h)) (fun h e _ => any_noise h e) (fun h _ => any_centred h)
+  (fun h _ => any_centredN h) (fun h _ => any_variance env (allowed h)).
+move=> /(_ (fun s _ => proj1 (andP (c01 s))) (fun s _ => proj2 (andP (c01 s)))); apply: le_trans.
+apply: Prob_le => // h; rewrite add0n /fails => ht /ltW; apply: le_trans; rewrite mulr1.
+have dk z : 0 <= dmu z <= k_mu.
+  by rewrite (slope_dmu (link_slopes link)) /=; apply/RleP; exact: (link_lipschitz link).
+have vr0 s : (s < t)%N -> 0 <= cut t s ^+ 2 * vr (take s h).
+  by rewrite mulr_ge0 ?sqr_ge0 //; case/andP: (dk (dot (act (take s h)) (theta (size (take s h))))).
+apply: (@tail_radius_rho d T t lam m k_mu delta W2 (ppast act h) (fun s => cut t s ^+ 2 * vr (take s h))) => //.
+- exact: kmu0 link.
+- exact: W2_nonneg.
+- rewrite mulrC; apply: (@le_trans _ _ (\sum_(s < t) cut t s ^+ 2 * k_mu)).
+    by apply: ler_sum => s _; rewrite ler_wpmul2l ?sqr_ge0 // /vr; case/andP: (dk (dot (act (take s h)) (theta (size (take s h))))).
+  by rewrite -mulr_suml ler_wpmul2r ?(kmu0 link) ?w_recent.
+- by move=> s; exact: (any_actions env (allowed _)).
+Qed.
+
+(* Some round fails with probability at most delta. *)
+Lemma any_some_round_fails :
+  Prob played T (fun h => has (fun t => fails t (take t h)) (iota 0 T)) [::] <= delta.
+Proof.
+have Tp : 0 < T%:R :> R by rewrite ltr0n.
+apply: le_trans (Prob_union U T (iota 0 T) (fun t h => fails t (take t h)) [::]) _.
+apply: (@le_trans _ _ (\sum_(t <- iota 0 T) delta / T%:R)); last first.
+  by rewrite big_const_seq count_predT size_iota iter_addr_0 -mulr_natr divfK ?lt0r_neq0.
+rewrite big_seq [X in _ <= X]big_seq; apply: ler_sum => t; rewrite mem_iota add0n => /andP [_ tT].
+have := Prob_prefix U t (T - t) (fails t) [::]; rewrite add0n subnKC ?(ltnW tT) // => ->.
+exact: any_round_fails.
+Qed.
+
+(* Where no round fails the regret is at most the bound. *)
+Lemma any_regret_path h : size h = T -> ~~ has (fun t => fails t (take t h)) (iota 0 T) ->
+  pregret mu theta best act T h <= m * (breaks theta T * D)%:R + 2%:R * T%:R * (k_mu / lam * bias S k_mu m W)
+    + 2%:R * bt / Num.sqrt c_mu * Num.sqrt T%:R * Num.sqrt Q.
+Proof.
+move=> hT nb; have sz t : (t <= T)%N -> size (take t h) = t by move=> tT; rewrite size_takel // hT.
+have tt s t : (s <= t)%N -> take s (take t h) = take s h by move=> st; rewrite take_take.
+apply: (@path_regret d T D lam c_mu k_mu S m W rhoT Q w (ppast act h) theta (fun t => hat (take t h))
+  (fun t => best (take t h)) (fun s => eps (take s h) (nth e0 h s)) (fun t => actions (take t h)) mu dmu ddmu) => //.
+- exact: W_nonneg.
+- exact: S_nonneg.
+- by move=> t b _; exact: (any_actions env).
+- by move=> t _; exact: allowed.
+- move=> t tT st; have tT' := ltnW tT; split=> //.
+  + by move=> s; exact: (any_actions env (allowed _)).
+  + exact: (any_theta env).
+  + exact: (any_theta env).
+  + exact: stationaryP.
+  + by move=> s _; exact: any_noise.
+  have := mle (take t h); rewrite sz // => e.
+  rewrite [RHS](eq_bigr (fun s : 'I_t => (w t s * preward e0 reward act (take t h) s) *: ppast act (take t h) s)).
+    by rewrite -e; congr (_ + _); apply: eq_bigr => s _; rewrite /ppast tt // ltnW.
+  move=> s _; have sT := ltn_ord s; rewrite /eps /preward /ppast !tt ?(ltnW sT) // nth_take //.
+  by rewrite sz ?(leq_trans (ltnW sT)) // addrC subrK.
+- move=> t b tT bP; have := opt bP; rewrite sz ?(ltnW tT) //.
+  have -> // : design (lam / c_mu) (ppast act (take t h)) (w t) t = design (lam / c_mu) (ppast act h) (w t) t.
+  by rewrite /design; congr (_ + _); apply: eq_bigr => s _; rewrite /ppast tt // ltnW.
+- move=> t tT; have := any_mean_range (best_allowed (take t h)); have := any_mean_range (allowed (take t h)).
+  rewrite sz ?(ltnW tT) // => /andP [h0 _] /andP [_ h1].
+  by rewrite ler_subl_addr (le_trans h1) // ler_addl.
+- exact: potential.
+move=> t tT; move: nb; rewrite -all_predC => /allP /(_ t); rewrite mem_iota add0n tT /= => /(_ isT).
+rewrite /fails -leNgt.
+have -> : Hw t act vr (cut t) lam (take t h) = Htilde lam (ppast act h) (w t) D t dmu theta.
+  rewrite /Hw /Htilde /design; congr (_ + _); apply: eq_bigr => s _; have sT := ltn_ord s.
+  rewrite /ppast tt ?(ltnW sT) //; congr (_ *: _); rewrite /cut /vr sz ?(leq_trans (ltnW sT) (ltnW tT)) //.
+  by case: ifP => _ //; rewrite expr0n mul0r.
+have -> : Sw e0 t act eps (cut t) (take t h) =
+  recent_noise (ppast act h) (w t) D t (fun s => eps (take s h) (nth e0 h s)).
+  rewrite /Sw /recent_noise; apply: eq_bigr => s _; have sT := ltn_ord s.
+  rewrite /ppast tt ?(ltnW sT) // nth_take //; congr (_ *: _); rewrite /cut.
+  by case: ifP => _ //; rewrite mul0r.
+exact.
+Qed.
+
+(* For any upper law, the regret exceeds the bound with probability at most delta. *)
+Theorem any_law_regret_weights : Prob played T (fun h => ~~ (pregret mu theta best act T h <=
+    m * (breaks theta T * D)%:R + 2%:R * T%:R * (k_mu / lam * bias S k_mu m W)
+    + 2%:R * bt / Num.sqrt c_mu * Num.sqrt T%:R * Num.sqrt Q)) [::] <= delta.
+Proof.
+apply: le_trans any_some_round_fails; apply: Prob_le => // h; rewrite add0n => hT.
+by apply: contraR; exact: any_regret_path.
+Qed.
+End AnyLaw.
