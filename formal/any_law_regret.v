@@ -321,3 +321,62 @@ apply: le_trans any_some_round_fails; apply: Prob_le => // h; rewrite add0n => h
 by apply: contraR; exact: any_regret_path.
 Qed.
 End AnyLaw.
+
+(* lemma:ellipticalpotential_Discount and corollary:inequality_determinant_V, with ridge lambda / c_mu *)
+Lemma potential_discount d T (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) :
+  (0 < d)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < c_mu -> (forall t, nrm2 (a t) <= 1) ->
+  \sum_(t < T) qf (invmx (design (lam / c_mu) a (discount gamma t) t)) (a t)
+  <= 2%:R * Num.max 1 (c_mu / lam) * d%:R * (T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma)))).
+Proof.
+move=> d0 g0 g1 lam0 c0 a1; have lc0 : 0 < lam / c_mu by rewrite divr_gt0.
+have a1' t : dot (a t) (a t) <= 1 by rewrite -nrm2_sqr exprn_ile1 ?nrm2_ge0.
+have := elliptical_potential_dim g0 g1 lc0 a1' T d0; rewrite invf_div mul1r => H.
+apply: (le_trans H); rewrite le_eqVlt; apply/orP; left; apply/eqP; congr (_ * (_ + ln (1 + _))).
+by rewrite !invfM invrK; move: (d%:R^-1) (lam^-1) ((1 - gamma)^-1) => x y z; ring.
+Qed.
+
+(* D-GLM-UCB with discount factors *)
+Section Discount.
+Variables (d : nat) (E : Type) (e0 : E).
+Variables (mu dmu ddmu : R -> R) (c_mu k_mu S m : R).
+Variables (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop).
+Variables (Ec : seq E -> 'cV[R]_d -> (E -> R) -> R) (reward : seq E -> 'cV[R]_d -> E -> R).
+Variables (act hat best : seq E -> 'cV[R]_d) (gamma lam delta : R) (T D : nat).
+Hypotheses (d0 : (0 < d)%N) (T0 : (0 < T)%N) (lam0 : 0 < lam) (m0 : 0 < m).
+Hypotheses (g0 : 0 < gamma) (g1 : gamma < 1) (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis link : self_concordant_link mu dmu ddmu k_mu.
+Hypothesis floor : slope_floor d dmu S c_mu.
+Hypothesis env : any_environment mu dmu S m theta actions Ec reward.
+Hypothesis allowed : forall h, actions h (act h).
+Hypothesis best_allowed : forall h, actions h (best h).
+Hypothesis mle : forall h,
+  \sum_(s < size h) (discount gamma (size h) s * mu (dot (ppast act h s) (hat h))) *: ppast act h s + lam *: hat h =
+  \sum_(s < size h) (discount gamma (size h) s * preward e0 reward act h s) *: ppast act h s.
+Let bt := beta_D d k_mu S m gamma lam delta T D.
+Hypothesis opt : forall h b, actions h b ->
+  let V := design (lam / c_mu) (ppast act h) (discount gamma (size h)) (size h) in
+  mu (dot b (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) b <=
+  mu (dot (act h) (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) (act h).
+
+(* The bound of the theorem, for any D *)
+Definition any_law_bound := m * (breaks theta T * D)%:R
+    + 2%:R * T%:R * (k_mu / lam) * (gamma ^+ D / (1 - gamma)) * (2%:R * S * k_mu + m)
+    + exploration_term d c_mu k_mu S m gamma lam delta T D.
+
+Theorem any_law_regret :
+  Prob (fun h => Ec h (act h)) T (fun h => ~~ (pregret mu theta best act T h <= any_law_bound)) [::] <= delta.
+Proof.
+have [c0 _] := floor; move: (opt); rewrite /bt /beta_D -SbarE -rhoE => opt'.
+have U h : upper_law (Ec h (act h)) := any_upper env (allowed h).
+apply: le_trans (any_law_regret_weights d0 T0 lam0 m0 de0 de1 link floor env (fun t s => discount_range t g0 g1 s)
+  (fun t => discount_old D t g0 g1) (fun t => discount_recent D t g0 g1) allowed best_allowed mle opt'
+  (fun h _ => potential_discount T d0 g0 g1 lam0 c0 (fun t => any_actions env (allowed (take t h))))).
+apply: Prob_le => // h _; apply: contra => /le_trans; apply; rewrite SbarE rhoE /any_law_bound /exploration_term -/bt.
+by rewrite ler_add2r ler_add2l le_eqVlt; apply/orP; left; apply/eqP; rewrite /bias !mulrA.
+Qed.
+
+(* For a law (not only an upper one): P(R_T <= bound) >= 1 - delta. *)
+Theorem any_law_regret_D : (forall h, law (Ec h (act h))) ->
+  1 - delta <= Prob (fun h => Ec h (act h)) T (fun h => pregret mu theta best act T h <= any_law_bound) [::].
+Proof. by move=> L; rewrite (Prob_compl L) ler_add2l ler_opp2; exact: any_law_regret. Qed.
+End Discount.
