@@ -375,6 +375,29 @@ apply: Prob_le => // h _; apply: contra => /le_trans; apply; rewrite SbarE rhoE 
 by rewrite ler_add2r ler_add2l le_eqVlt; apply/orP; left; apply/eqP; rewrite /bias !mulrA.
 Qed.
 
+(* D = ceil(log T / log(1/gamma)), 1/2 <= gamma < 1, T >= 2: the bound in closed form *)
+Lemma any_law_bound_ceil Gamma : (breaks theta T <= Gamma)%N -> (1 < T)%N -> 2%:R^-1 <= gamma ->
+  is_ceil (ln T%:R / ln gamma^-1)%ring D ->
+  any_law_bound <= m * (2%:R * ln T%:R / (1 - gamma)) * Gamma%:R
+    + 2%:R * k_mu * (2%:R * S * k_mu + m) / (lam * (1 - gamma))
+    + exploration_term d c_mu k_mu S m gamma lam delta T D.
+Proof.
+move=> ch T2 gh Dc; have k0 := kmu0 link; have gg : 0 < 1 - gamma by rewrite subr_gt0.
+have S0 : 0 <= S := le_trans (nrm2_ge0 _) (any_theta env 0).
+rewrite /any_law_bound ler_add2r; apply: ler_add.
+  rewrite -mulrA ler_wpmul2l ?(ltW m0) // natrM mulrC; apply: ler_pmul; rewrite ?ler0n ?ler_nat //.
+  exact: (depth_le2 T0 g0 g1).
+have h : gamma ^+ D <= T%:R^-1 by apply: depth_power => //; case/andP: Dc.
+have Tp : 0 < T%:R :> R by rewrite ltr0n.
+have -> : 2%:R * T%:R * (k_mu / lam) * (gamma ^+ D / (1 - gamma)) * (2%:R * S * k_mu + m) =
+  2%:R * k_mu * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) * (T%:R * gamma ^+ D).
+  rewrite invfM; move: (lam^-1) ((1 - gamma)^-1) (T%:R) (gamma ^+ D) => x y z u.
+  by ring.
+apply: ler_pimulr; last by rewrite -ler_pdivl_mull // mulr1.
+rewrite divr_ge0 //; last by rewrite mulr_ge0 // ltW.
+by rewrite !mulr_ge0 ?ler0n // addr_ge0 ?(ltW m0) // !mulr_ge0 ?ler0n.
+Qed.
+
 (* For a law (not only an upper one): P(R_T <= bound) >= 1 - delta. *)
 Theorem any_law_regret_D : (forall h, law (Ec h (act h))) ->
   1 - delta <= Prob (fun h => Ec h (act h)) T (fun h => pregret mu theta best act T h <= any_law_bound) [::].
