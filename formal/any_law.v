@@ -1,23 +1,25 @@
 (* Any law of rewards: expectations that are functionals, iterated over the rounds.
 
-   setting.v has finitely many outcomes in a round.  Here the outcomes of a round form any type E, and the law
-   of a round, given the past h, is a functional Ec h : (E -> R) -> R on the bounded functions of the outcome.
-   "Any law" means exactly:
+   setting.v has finitely many outcomes in a round.  Here the outcomes of a round form any type E, and
+   the law of a round, given the past h, is a functional Ec h : (E -> R) -> R on the bounded functions of
+   the outcome. "Any law" means exactly:
 
-   - [law]: the functional is linear, non-negative on non-negative functions, and 1 at the constant 1, on ALL
-     bounded functions.  It is finitely additive; countable additivity is never used.
-   - [upper_law]: it is monotone, subadditive, positively homogeneous, and c at the constant c.  Every law is
-     one ([law_upper]), so is the supremum of a family of laws, and so is the upper integral of a law that is
-     given on some of the functions only ([upper_integral_law]): for an ordinary probability law on a
-     sigma-algebra the upper integral of f is the infimum of the integrals of the bounded measurable g >= f;
-     it is the integral where f is measurable ([upper_integral_eq], [Mean_upper_integral]).  So ordinary laws
-     need no extension to all functions.  (They have one that is linear, by Hahn-Banach: a remark, neither proved nor used here.)
+   - [law]: the functional is linear, non-negative on non-negative functions, and 1 at the constant 1, on
+     ALL bounded functions.  It is finitely additive; countable additivity is never used.
+   - [upper_law]: it is monotone, subadditive, positively homogeneous, and c at the constant c.  Every
+     law is one ([law_upper]), and so is the upper integral of a law that is given on some of the
+     functions only ([upper_integral_law]): for an ordinary probability
+     law on a sigma-algebra the upper integral of f is the infimum of the integrals of the bounded
+     measurable g >= f; it is the integral where f is measurable ([upper_integral_eq],
+     [Mean_upper_integral]).  So ordinary laws need no extension to all functions.  (They have one that
+     is linear, by Hahn-Banach; and suprema of families of laws are upper laws: remarks, neither proved
+     nor used here.)
 
-   All that follows is proved for upper laws, hence for laws, hence for finite trees ([tree_law], [Mean_tree]).
-   For an upper law the mean of a sum is at most the sum of the means; for a law both are equal.  The chapter
-   ends with the interchange of the expectation of a round and an integral over directions, which finite sums
-   had for nothing: Riemann sums in one variable, then induction on the dimension (Tonelli in the proof of
-   lemma_int_instantaneous of the paper). *)
+   All that follows is proved for upper laws, hence for laws, hence for finite trees ([tree_law],
+   [Mean_tree]). For an upper law the mean of a sum is at most the sum of the means; for a law both are
+   equal.  The chapter ends with the interchange of the expectation of a round and an integral over
+   directions, which finite sums had for nothing: Riemann sums in one variable, then induction on the
+   dimension (Tonelli in the proof of lemma_int_instantaneous of the paper). *)
 From Coq Require Import Reals Lra Lia Psatz FunctionalExtensionality ssreflect.
 From Coquelicot Require Import Coquelicot.
 From Glb Require Import integrals.
@@ -245,8 +247,8 @@ move=> p0 p1; split.
 - by rewrite -[RHS]p1; apply: eq_bigr => e _; rewrite mulr1.
 Qed.
 
-(* A law that is given on a class L of bounded functions only (say the measurable ones, or those with a Riemann
-   integral) has an upper integral, which is an upper law on all bounded functions. *)
+(* A law that is given on a class L of bounded functions only (say the measurable ones, or those with a
+   Riemann integral) has an upper integral, which is an upper law on all bounded functions. *)
 Section UpperIntegral.
 Variables (E : Type) (L : (E -> R) -> Prop) (I : (E -> R) -> R).
 Hypothesis L_bounded : forall f, L f -> bounded f.
@@ -330,7 +332,8 @@ split.
 Qed.
 End UpperIntegral.
 
-(* Expectations over several rounds.  A history h is the list of outcomes so far; Ec h is the law of the next. *)
+(* Expectations over several rounds.  A history h is the list of outcomes so far; Ec h is the law of the
+   next. *)
 Section Rounds.
 Variables (E : Type) (Ec : seq E -> (E -> R) -> R).
 Hypothesis EcP : forall h, upper_law (Ec h).
@@ -343,7 +346,6 @@ Definition Prob n (A : seq E -> bool) h := Mean n (fun k => (A k)%:R) h.
 (* bounded on the histories of each length *)
 Definition bdd X := forall n, exists B, forall h, size h = n -> `|X h| <= B.
 
-Lemma bdd_const c : bdd (fun=> c). Proof. by move=> n; exists `|c|. Qed.
 Lemma bdd_event (A : seq E -> bool) : bdd (fun k => (A k)%:R).
 Proof. by move=> n; exists 1 => h _; case: (A h); rewrite ?normr1 ?normr0. Qed.
 Lemma bdd_add X Y : bdd X -> bdd Y -> bdd (fun k => X k + Y k).
@@ -434,16 +436,6 @@ apply: law_le => // [||e]; first exact: Mean_bounded.
 by apply: IH => k; rewrite size_rcons addSnnS; exact: H.
 Qed.
 
-Lemma Prob_ge0 n A h : 0 <= Prob n A h.
-Proof.
-rewrite -(Mean_const n 0%ring h); apply: Mean_le => [||k _]; [exact: bdd_const|exact: bdd_event|].
-exact: ler0n.
-Qed.
-Lemma Prob_le1 n A h : Prob n A h <= 1.
-Proof.
-rewrite -(Mean_const n 1%ring h); apply: Mean_le => [||k _]; [exact: bdd_event|exact: bdd_const|].
-by rewrite lern1 leq_b1.
-Qed.
 Lemma Prob_le n (A B : seq E -> bool) h :
   (forall k, size k = (size h + n)%N -> A k -> B k) -> Prob n A h <= Prob n B h.
 Proof.
@@ -475,7 +467,8 @@ by case: (A t k); case: (has _ r); rewrite /= ?addr0 ?add0r ?ler_addl ?ler01.
 Qed.
 End Rounds.
 
-(* for laws (not only upper ones) expectations are linear, and an event and its complement have probability 1 *)
+(* for laws (not only upper ones) expectations are linear, and an event and its complement have
+   probability 1 *)
 Section Linear.
 Variables (E : Type) (Ec : seq E -> (E -> R) -> R).
 Hypothesis EcP : forall h, law (Ec h).
@@ -557,7 +550,8 @@ Proof.
 move=> Lf Lg B; have [K [K0 b H]] := Lf B; have [K' [K0' b' H']] := Lg B.
 have KK := mulr_ge0 K0 K0'; exists (K * K' + K * K'); split; first exact: addr_ge0.
   by move=> e x bx; rewrite normrM ler_paddr // ler_pmul ?b ?b'.
-move=> e x y bx bY; have -> : f e x * g e x - f e y * g e y = f e x * (g e x - g e y) + g e y * (f e x - f e y).
+move=> e x y bx bY.
+have -> : f e x * g e x - f e y * g e y = f e x * (g e x - g e y) + g e y * (f e x - f e y).
   by move: (f e x) (g e x) (f e y) (g e y) => x1 x2 x3 x4; ring.
 apply: le_trans (ler_norm_add _ _) _; rewrite mulrDl !normrM.
 apply: ler_add; first by rewrite -mulrA ler_pmul ?b ?H'.
@@ -623,7 +617,8 @@ have bx t : Rle (Rabs t) (IZR 2) -> box (2%:R + \sum_i `|y i 0|) (cns t y).
   by apply: ler_paddl => //; rewrite (bigD1 i) //= ler_addl; exact: sumr_ge0.
 have bP (g : E -> R) : (exists B, forall e, Rle (Rabs (g e)) B) -> bounded g.
   by move=> [B hB]; exists B => e; apply/RleP.
-have gK e s t : Rle (Rabs s) (IZR 2) -> Rle (Rabs t) (IZR 2) -> `|f e (cns s y) - f e (cns t y)| <= K * `|s - t|.
+have gK e s t : Rle (Rabs s) (IZR 2) -> Rle (Rabs t) (IZR 2) ->
+    `|f e (cns s y) - f e (cns t y)| <= K * `|s - t|.
   move=> hs ht; have := H e _ _ (bx s hs) (bx t ht); rewrite dist_cns [dist y y]big1 ?addr0 // => i _.
   by rewrite subrr normr0.
 apply/RleP/(@Ec_I1 E Ec _ _ _ _ (fun e t => f e (cns t y)) K K).

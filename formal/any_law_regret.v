@@ -1,9 +1,10 @@
 (* The regret theorem for any law of rewards: th:regret_D_no_proj_main (l. 755-799, proof l. 2310-2400).
 
-   The outcomes of a round form any type E; the law of a round, given the past and the action, is a functional on
-   bounded functions (any_law.v).  Given the tail inequality (any_law_tail.v) the argument is that of regret.v:
-   on a single path, if the noise is within rho at every round, the regret is at most the bound; the probability
-   that some round fails is at most delta.  The path part is stated for sequences, without histories. *)
+   The outcomes of a round form any type E; the law of a round, given the past and the action, is a
+   functional on bounded functions (any_law.v).  Given the tail inequality (any_law_tail.v) the argument
+   is that of regret.v: on a single path, if the noise is within rho at every round, the regret is at
+   most the bound; the probability that some round fails is at most delta.  The path part is stated for
+   sequences, without histories. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
@@ -207,12 +208,14 @@ Qed.
 Lemma any_noise h e : `|eps h e| <= m.
 Proof.
 have /andP [r0 r1] := any_reward env e (allowed h); have /andP [q0 q1] := any_mean_range (allowed h).
-rewrite /eps ler_norml ler_subl_addr ler_subr_addr; apply/andP; split; last by rewrite (le_trans r1) // ler_addl.
-by rewrite (le_trans _ r0) // addrC subr_le0.
+rewrite /eps ler_norml ler_subl_addr ler_subr_addr; apply/andP; split.
+  by rewrite (le_trans _ r0) // addrC subr_le0.
+by rewrite (le_trans r1) // ler_addl.
 Qed.
 Lemma any_centred h : Ec h (act h) (eps h) <= 0.
 Proof.
-have := law_add (U h) (reward_bounded (allowed h)) (bounded_const _ (- mu (dot (act h) (theta (size h))))%ring).
+have := law_add (U h) (reward_bounded (allowed h))
+  (bounded_const _ (- mu (dot (act h) (theta (size h))))%ring).
 by rewrite law_const // (any_mean env (allowed h)) subrr.
 Qed.
 Lemma any_centredN h : Ec h (act h) (fun e => -1 * eps h e) <= 0.
@@ -236,7 +239,8 @@ have dT0 : 0 < delta / T%:R by rewrite divr_gt0.
 have dT1 : delta / T%:R <= 1.
   by rewrite ler_pdivr_mulr // mul1r (le_trans de1) // ler1n.
 have c01 s : 0 <= cut t s <= 1 by rewrite /cut; case: ifP => _; rewrite ?w01 ?lexx ?ler01.
-have := @tail_weights_law E e0 played U d t act eps vr (cut t) 1%ring m lam (delta / T%:R)%ring ltr01 m0 lam0 dT0 dT1
+have := @tail_weights_law E e0 played U d t act eps vr (cut t) 1%ring m lam (delta / T%:R)%ring
+  ltr01 m0 lam0 dT0 dT1
   (fun h _ => any_actions env (allowed h)) (fun h e _ => any_noise h e) (fun h _ => any_centred h)
   (fun h _ => any_centredN h) (fun h _ => any_variance env (allowed h)).
 move=> /(_ (fun s _ => proj1 (andP (c01 s))) (fun s _ => proj2 (andP (c01 s)))); apply: le_trans.
@@ -245,11 +249,13 @@ have dk z : 0 <= dmu z <= k_mu.
   by rewrite (slope_dmu (link_slopes link)) /=; apply/RleP; exact: (link_lipschitz link).
 have vr0 s : (s < t)%N -> 0 <= cut t s ^+ 2 * vr (take s h).
   by rewrite mulr_ge0 ?sqr_ge0 //; case/andP: (dk (dot (act (take s h)) (theta (size (take s h))))).
-apply: (@tail_radius_rho d T t lam m k_mu delta W2 (ppast act h) (fun s => cut t s ^+ 2 * vr (take s h))) => //.
+apply: (@tail_radius_rho d T t lam m k_mu delta W2 (ppast act h)
+  (fun s => cut t s ^+ 2 * vr (take s h))) => //.
 - exact: kmu0 link.
 - exact: W2_nonneg.
 - rewrite mulrC; apply: (@le_trans _ _ (\sum_(s < t) cut t s ^+ 2 * k_mu)).
-    by apply: ler_sum => s _; rewrite ler_wpmul2l ?sqr_ge0 // /vr; case/andP: (dk (dot (act (take s h)) (theta (size (take s h))))).
+    apply: ler_sum => s _; rewrite ler_wpmul2l ?sqr_ge0 // /vr.
+    by case/andP: (dk (dot (act (take s h)) (theta (size (take s h))))).
   by rewrite -mulr_suml ler_wpmul2r ?(kmu0 link) ?w_recent.
 - by move=> s; exact: (any_actions env (allowed _)).
 Qed.
@@ -275,7 +281,8 @@ Proof.
 move=> hT nb; have sz t : (t <= T)%N -> size (take t h) = t by move=> tT; rewrite size_takel // hT.
 have tt s t : (s <= t)%N -> take s (take t h) = take s h by move=> st; rewrite take_take.
 apply: (@path_regret d T D lam c_mu k_mu S m W rhoT Q w (ppast act h) theta (fun t => hat (take t h))
-  (fun t => best (take t h)) (fun s => eps (take s h) (nth e0 h s)) (fun t => actions (take t h)) mu dmu ddmu) => //.
+  (fun t => best (take t h)) (fun s => eps (take s h) (nth e0 h s))
+  (fun t => actions (take t h)) mu dmu ddmu) => //.
 - exact: W_nonneg.
 - exact: S_nonneg.
 - by move=> t b _; exact: (any_actions env).
@@ -287,7 +294,8 @@ apply: (@path_regret d T D lam c_mu k_mu S m W rhoT Q w (ppast act h) theta (fun
   + exact: stationaryP.
   + by move=> s _; exact: any_noise.
   have := mle (take t h); rewrite sz // => e.
-  rewrite [RHS](eq_bigr (fun s : 'I_t => (w t s * preward e0 reward act (take t h) s) *: ppast act (take t h) s)).
+  rewrite [RHS](eq_bigr (fun s : 'I_t =>
+      (w t s * preward e0 reward act (take t h) s) *: ppast act (take t h) s)).
     by rewrite -e; congr (_ + _); apply: eq_bigr => s _; rewrite /ppast tt // ltnW.
   move=> s _; have sT := ltn_ord s; rewrite /eps /preward /ppast !tt ?(ltnW sT) // nth_take //.
   by rewrite sz ?(leq_trans (ltnW sT)) // addrC subrK.
@@ -350,7 +358,8 @@ Hypothesis env : any_environment mu dmu S m theta actions Ec reward.
 Hypothesis allowed : forall h, actions h (act h).
 Hypothesis best_allowed : forall h, actions h (best h).
 Hypothesis mle : forall h,
-  \sum_(s < size h) (discount gamma (size h) s * mu (dot (ppast act h s) (hat h))) *: ppast act h s + lam *: hat h =
+  \sum_(s < size h) (discount gamma (size h) s * mu (dot (ppast act h s) (hat h))) *: ppast act h s
+    + lam *: hat h =
   \sum_(s < size h) (discount gamma (size h) s * preward e0 reward act h s) *: ppast act h s.
 Let bt := beta_D d k_mu S m gamma lam delta T D.
 Hypothesis opt : forall h b, actions h b ->
@@ -368,10 +377,12 @@ Theorem any_law_regret :
 Proof.
 have [c0 _] := floor; move: (opt); rewrite /bt /beta_D -SbarE -rhoE => opt'.
 have U h : upper_law (Ec h (act h)) := any_upper env (allowed h).
-apply: le_trans (any_law_regret_weights d0 T0 lam0 m0 de0 de1 link floor env (fun t s => discount_range t g0 g1 s)
-  (fun t => discount_old D t g0 g1) (fun t => discount_recent D t g0 g1) allowed best_allowed mle opt'
+apply: le_trans (any_law_regret_weights d0 T0 lam0 m0 de0 de1 link floor env
+  (fun t s => discount_range t g0 g1 s) (fun t => discount_old D t g0 g1)
+  (fun t => discount_recent D t g0 g1) allowed best_allowed mle opt'
   (fun h _ => potential_discount T d0 g0 g1 lam0 c0 (fun t => any_actions env (allowed (take t h))))).
-apply: Prob_le => // h _; apply: contra => /le_trans; apply; rewrite SbarE rhoE /any_law_bound /exploration_term -/bt.
+apply: Prob_le => // h _; apply: contra => /le_trans; apply.
+rewrite SbarE rhoE /any_law_bound /exploration_term -/bt.
 by rewrite ler_add2r ler_add2l le_eqVlt; apply/orP; left; apply/eqP; rewrite /bias !mulrA.
 Qed.
 

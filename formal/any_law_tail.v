@@ -1,12 +1,14 @@
-(* The tail inequality for any law of rewards: thm:instantaneous_main (l. 853), thm:instantaneous_extension
-   (l. 1742) and cor:concentration_Discounts (l. 1798) of the paper, with the event >= as printed.
+(* The tail inequality for any law of rewards: thm:instantaneous_main (l. 853),
+   thm:instantaneous_extension (l. 1742) and cor:concentration_Discounts (l. 1798) of the paper, with the
+   event >= as printed.
 
-   The law of a round given the past is a functional on bounded functions: see any_law.v for what this covers.
-   The steps are those of the paper: exponential moments of bounded centred noise (lemma:upper_bound), M(x) is a
-   supermartingale for every direction x of the unit ball (lemma_instantaneous), so is its mixture over x
-   (lemma_int_instantaneous), Markov's inequality, and a lower bound of the mixture.  Here the mixture is kept
-   below its value round by round, so that the interchange of expectation and integral is needed for one round
-   only.  The noise xi is what multiplies the action in S: weight times noise of the paper, bounded by c. *)
+   The law of a round given the past is a functional on bounded functions: see any_law.v for what this
+   covers. The steps are those of the paper: exponential moments of bounded centred noise
+   (lemma:upper_bound), M(x) is a supermartingale for every direction x of the unit ball
+   (lemma_instantaneous), so is its mixture over x (lemma_int_instantaneous), Markov's inequality, and a
+   lower bound of the mixture.  Here the mixture is kept below its value round by round, so that the
+   interchange of expectation and integral is needed for one round only.  The noise xi is what multiplies
+   the action in S: weight times noise of the paper, bounded by c. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
@@ -54,7 +56,8 @@ apply: le_trans (law_add EcP c1 (bounded_add bv bv2)) _; rewrite law_const // le
 apply: le_trans (law_add EcP bv bv2) _; rewrite [X in _ + X]law_scal ?sqr_ge0 //.
 by rewrite ger_addr mean_centred.
 Qed.
-Lemma law_moment_exp v : `|v| <= 1 -> Ec (fun e => exp (v * eta e)) <= exp (v ^+ 2 * Ec (fun e => eta e ^+ 2)).
+Lemma law_moment_exp v : `|v| <= 1 ->
+  Ec (fun e => exp (v * eta e)) <= exp (v ^+ 2 * Ec (fun e => eta e ^+ 2)).
 Proof. by move=> v1; exact: le_trans (law_moment v1) (exp_tangent _). Qed.
 End Moment.
 
@@ -67,7 +70,8 @@ Variables (d : nat) (c : R).
 
 Lemma mean_const k : 0 <= k -> mean c (fun _ : 'cV[R]_d => k) = k.
 Proof.
-move=> k0; have H : mean c (fun _ : 'cV[R]_d => \sum_(i < 1) k * 1) = \sum_(i < 1) k * mean c (fun _ : 'cV[R]_d => 1).
+move=> k0; have H : mean c (fun _ : 'cV[R]_d => \sum_(i < 1) k * 1) =
+    \sum_(i < 1) k * mean c (fun _ : 'cV[R]_d => 1).
   apply: (@mean_sum d c [finType of 'I_1] (fun=> k) (fun _ _ => 1)) => // [_|_ _]; first exact: LLn_const.
   exact: ler01.
 rewrite [RHS]big_ord1 mean_one mulr1 in H; rewrite -[RHS]H.
@@ -77,7 +81,8 @@ Lemma mean_ge0 (f : 'cV[R]_d -> R) : LLn f -> (forall x, 0 <= f x) -> 0 <= mean 
 Proof. by move=> L f0; rewrite -(mean_const (lexx 0)); apply: mean_le => //; exact: LLn_const. Qed.
 
 (* Tonelli: the expectation of the mixture is at most the mixture of the expectations *)
-Lemma law_mean E (Ec : (E -> R) -> R) (f : E -> 'cV[R]_d -> R) : upper_law Ec -> LLu f -> (forall e x, 0 <= f e x) ->
+Lemma law_mean E (Ec : (E -> R) -> R) (f : E -> 'cV[R]_d -> R) :
+  upper_law Ec -> LLu f -> (forall e x, 0 <= f e x) ->
   Ec (fun e => mean c (f e)) <= mean c (fun x => Ec (fun e => f e x)).
 Proof.
 move=> EcP L f0; rewrite /mean; set Z := normaliser _ _; have Z0 : 0 < Z by exact: normaliser_gt0.
@@ -102,7 +107,8 @@ have h0 : 0 < 2%:R^-1 :> R by rewrite invr_gt0 ltr0n.
 have bI : bounded (fun e => Int (inball 1 (F e))).
   have [B hB] := LLu_J (Lk _ h0 (lexx _)); exists B => e; rewrite ger0_norm //.
   exact: le_trans (up _ e h0 (lexx _)) (le_trans (ler_norm _) (hB e)).
-have -> : (fun e => Int (inball 1 (fun x => gauss c%:M x * f e x)) / Z) = (fun e => Z^-1 * Int (inball 1 (F e))).
+have -> : (fun e => Int (inball 1 (fun x => gauss c%:M x * f e x)) / Z) =
+    (fun e => Z^-1 * Int (inball 1 (F e))).
   by apply: functional_extensionality => e; rewrite mulrC.
 rewrite law_scal ?invr_ge0 ?(ltW Z0) // mulrC ler_pmul2r ?invr_gt0 //.
 apply/ler_addgt0Pr => eps eps0; have [k [k0 k1 _ sq]] := ball_squeeze ltr01 (lexx 1) LG G0 eps0.
@@ -324,8 +330,8 @@ Qed.
 Lemma M_LLu h : LLu (fun e x => M x (rcons h e)).
 Proof.
 have Ld : LLn (fun x => dot (act h) x).
-  have -> : (fun x => dot (act h) x) = (fun x => dot x (act h)) by apply: functional_extensionality => x; exact: dotC.
-  exact: LLn_dot.
+  have -> : (fun x => dot (act h) x) = (fun x => dot x (act h)); last exact: LLn_dot.
+  by apply: functional_extensionality => x; exact: dotC.
 have Lq : LLn (fun x : 'cV[R]_d => dot x x).
   have -> : (fun x : 'cV[R]_d => dot x x) = (fun x => qf 1%:M x); last exact: LLn_qf.
   by apply: functional_extensionality => x; rewrite qf_scalar mul1r.
@@ -396,8 +402,9 @@ by rewrite invrK mulrC -[X in _ <= X]mulr1 ler_wpmul2l ?(ltW de0) ?mixed_mean.
 Qed.
 End Tail.
 
-(* The theorem in the terms of the paper: weights wt s in [0, W], noise eps bounded by m, variances at most s2, all
-   hypotheses for the rounds that are played only.  The window of the last rounds is wt s = 0 before it. *)
+(* The theorem in the terms of the paper: weights wt s in [0, W], noise eps bounded by m, variances at
+   most s2, all hypotheses for the rounds that are played only.  The window of the last rounds is wt s =
+   0 before it. *)
 Section Weights.
 Variables (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R).
 Hypothesis EcP : forall h, upper_law (Ec h).
@@ -478,7 +485,8 @@ Hypothesis wW : forall s, (s < n)%N -> w s <= W.
 (* S_{t-t0:t} and Htilde_{t-t0:t} *)
 Definition Swin h := \sum_(s < n | (n - t0 <= s)%N) (w s * eps (take s h) (nth e0 h s)) *: act (take s h).
 Definition Hwin h : 'M[R]_d :=
-  \sum_(s < n | (n - t0 <= s)%N) (w s ^+ 2 * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
+  \sum_(s < n | (n - t0 <= s)%N) (w s ^+ 2 * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T)
+  + lam%:M.
 
 Theorem tail_window_law :
   Prob Ec n (fun h => tail_radius (m * W) lam delta (Hwin h) <= nrm (invmx (Hwin h)) (Swin h)) [::] <= delta.
@@ -515,12 +523,14 @@ Hypothesis noise : forall h e, (size h < n)%N -> `|eps h e| <= m.
 Hypothesis centred : forall h, (size h < n)%N -> Ec h (eps h) = 0.
 Hypothesis variance : forall h, (size h < n)%N -> Ec h (fun e => eps h e ^+ 2) <= s2 h.
 
-Definition Sdisc h := \sum_(s < n | (n - D <= s)%N) (g ^- s.+1 * eps (take s h) (nth e0 h s)) *: act (take s h).
+Definition Sdisc h :=
+  \sum_(s < n | (n - D <= s)%N) (g ^- s.+1 * eps (take s h) (nth e0 h s)) *: act (take s h).
 Definition Hdisc h : 'M[R]_d := \sum_(s < n | (n - D <= s)%N)
   (g ^+ (2 * (n - s.+1)) * s2 (take s h)) *: (act (take s h) *m (act (take s h))^T) + lam%:M.
 
 Theorem tail_discount_law :
-  Prob Ec n (fun h => tail_radius m lam delta (Hdisc h) <= nrm (invmx (Hdisc h)) (g ^+ n *: Sdisc h)) [::] <= delta.
+  Prob Ec n (fun h => tail_radius m lam delta (Hdisc h) <= nrm (invmx (Hdisc h)) (g ^+ n *: Sdisc h)) [::]
+  <= delta.
 Proof.
 have w0 s : (s < n)%N -> 0 <= g ^+ (n - s.+1) by rewrite exprn_ge0 ?ltW.
 have w1 s : (s < n)%N -> g ^+ (n - s.+1) <= 1 by move=> _; apply: exprn_ile1 => //; exact: ltW.
@@ -536,7 +546,8 @@ Qed.
 End Discounts.
 
 (* finitely many outcomes: [tail_weights_law] for the expectation and probability of setting.v *)
-Theorem tail_tree (E : finType) (e0 : E) (p : seq E -> E -> R) d n (act : seq E -> 'cV[R]_d) eps s2 wt W m lam delta :
+Theorem tail_tree (E : finType) (e0 : E) (p : seq E -> E -> R) d n
+  (act : seq E -> 'cV[R]_d) eps s2 wt W m lam delta :
   (forall h e, 0 <= p h e) -> (forall h, \sum_e p h e = 1) ->
   0 < W -> 0 < m -> 0 < lam -> 0 < delta -> delta <= 1 ->
   (forall h, (size h < n)%N -> nrm2 (act h) <= 1) ->
