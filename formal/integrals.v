@@ -1,7 +1,7 @@
 (* Integrals over R^n.  First J, the iterated Riemann integral over the cube [-2, 2]^n of locally Lipschitz
    functions, with the change of variables by a positive definite matrix (Schur complements, no spectral
    theorem).  Then the integral over a ball: the paper's densities are truncated by indicators of balls
-   (l. 1433, 1545, 1634), which are not continuous; such an integral is squeezed between integrals J. *)
+   (l. 1438, 1533, 1634), which are not continuous; such an integral is squeezed between integrals J. *)
 From Coq Require Import Reals Lra Psatz FunctionalExtensionality ssreflect.
 From Coquelicot Require Import Coquelicot.
 

@@ -1,5 +1,5 @@
-(* The method of mixtures: the normal law truncated on the unit ball (eq:bar_M_u, l. 1431), the price of
-   the two truncations (prop:upper_h_t_g_t, l. 1631) and the lower bound eq:bar_M_t_lower (l. 1577) of the
+(* The method of mixtures: the normal law truncated on the unit ball (eq:bar_M_u, l. 1437), the price of
+   the two truncations (prop:upper_h_t_g_t, l. 1631) and the lower bound eq:bar_M_t_lower (l. 1587) of the
    mixture by its integrand at one point of the half ball. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From mathcomp Require Import all_ssreflect all_algebra ring.

@@ -13,7 +13,7 @@ Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
 (* field identities used below *)
-Lemma cancel (F : fieldType) (x1 x2 x3 x4 : F) : x1 != 0 -> x2 != 0 -> x4 != 0 ->
+Lemma ratio_cancel (F : fieldType) (x1 x2 x3 x4 : F) : x1 != 0 -> x2 != 0 -> x4 != 0 ->
   x3 = x3 * (x1 / x2) * x4 * (x2 / (x4 * x1)).
 Proof. by move=> n1 n2 n4; field; rewrite n1 n2 n4. Qed.
 Lemma radius_eq (F : numFieldType) (u N L m : F) : u != 0 -> m != 0 ->
@@ -183,7 +183,7 @@ rewrite /M /logM dotZr qfZ Hh_ridge; congr exp; move: (dot x _) (qf _ x) (dot x 
 ring.
 Qed.
 
-(* the mixture is large where the norm is: x0 is the direction of H^-1 S (xi_0 of l. 1605) *)
+(* the mixture is large where the norm is: x0 is the direction of H^-1 S (xi_0 of l. 1606) *)
 Lemma mix_large delta h : 0 < delta -> delta <= 1 ->
   radius delta h <= nrm (invmx (Hh h)) (Sh h) -> delta^-1 <= barM h.
 Proof.
@@ -218,7 +218,7 @@ have eL : exp L = delta^-1 * (Num.sqrt (\det (Hh h)) / Num.sqrt lam ^+ d) * 2%:R
 have -> : delta^-1 = exp L * (Num.sqrt lam ^+ d / (2%:R ^+ d * Num.sqrt (\det (Hh h)))).
   rewrite eL; have := lt0r_neq0 dt0.
   have := lt0r_neq0 (exprn_gt0 d sl0); have := lt0r_neq0 (exprn_gt0 d t0).
-  by move=> n4 n2 n1; exact: cancel.
+  by move=> n4 n2 n1; exact: ratio_cancel.
 rewrite ler_wpmul2r ?divr_ge0 ?mulr_ge0 ?exprn_ge0 ?sqrtr_ge0 ?ler0n // exp_le //.
 rewrite d0 q1 -exprMn cN [N ^+ 2]expr2 [c * (N * N)]mulrA cN exprMn slE /b.
 move: H; rewrite -subr_ge0 => H; rewrite -subr_ge0.
