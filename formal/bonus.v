@@ -18,8 +18,9 @@ Variables (F : rcfType) (lam k_mu : F).
 Definition beta_base (Sb rho : F) :=
   1 + Sb + Num.sqrt ((1 + Sb) / lam) * rho + (rho / Num.sqrt lam) ^+ 2.
 
-(* eq:beta_main (l. 604): beta = k_mu sqrt(lambda) (1 + Sbar + sqrt((1 + Sbar)/lambda) rho + (rho/sqrt lambda)^2)^(3/2);
-   the power 3/2 is written as the cube of a square root. *)
+(* eq:beta_main (l. 604):
+   beta = k_mu sqrt(lambda) (1 + Sbar + sqrt((1 + Sbar)/lambda) rho + (rho/sqrt lambda)^2)^(3/2)
+   (the power 3/2 is written as the cube of a square root). *)
 Definition beta (Sb rho : F) := k_mu * Num.sqrt lam * Num.sqrt (beta_base Sb rho) ^+ 3.
 
 (* The base of beta is the factor of prop:alpha_discount with X at its bound. *)
@@ -91,7 +92,8 @@ by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 // (deviation lam0 S0 m0 slopes data
 Qed.
 
 (* prop:upper_delta_t_D_no_proj (l. 2185) on the event that the noise is within rho, for every b of the unit
-   ball: |mu(<b, hat>) - mu(<b, theta*_t>)| <= (k_mu / lambda) W (2 S k_mu + m) + beta / sqrt(c_mu) |b|_{V^-1}. *)
+   ball:
+   |mu(<b, hat>) - mu(<b, theta*_t>)| <= (k_mu / lambda) W (2 S k_mu + m) + beta / sqrt(c_mu) |b|_{V^-1}. *)
 Theorem prediction_error rho b : nrm (invmx Ht) noise <= rho -> nrm2 b <= 1 ->
   `|mu (dot b hat) - mu (dot b star)| <=
     k_mu / lam * Bias + beta lam k_mu Sb rho / Num.sqrt c_mu * nrm (invmx V) b.

@@ -163,7 +163,8 @@ have -> : old_part + noise =
   by rewrite (star_recent data h) // subrr !add0r.
 rewrite /G_mx /design mulmxDl mul_scalar_mx scalerBr addrA; congr (_ - _).
 have -> : \sum_(s < t) (w s * (mu (dot (a s) (theta s)) - mu (dot (a s) star) + eps s)) *: a s =
-  \sum_(s < t) (w s * (mu (dot (a s) (theta s)) + eps s)) *: a s - \sum_(s < t) (w s * mu (dot (a s) star)) *: a s.
+  \sum_(s < t) (w s * (mu (dot (a s) (theta s)) + eps s)) *: a s
+  - \sum_(s < t) (w s * mu (dot (a s) star)) *: a s.
   by rewrite -sumrB; apply: eq_bigr => s _; rewrite -scalerBl -mulrBr [_ + eps s - _]addrAC.
 rewrite -(estimate_eq data) addrAC; congr (_ + _); rewrite mulmx_suml -sumrB; apply: eq_bigr => s _.
 rewrite -scalemxAl -mulmxA [(a s)^T *m _]mx11_scalar mul_mx_scalar -/(dot (a s) _) scalerA -scalerBl.
@@ -251,7 +252,7 @@ Proof.
 by move=> c0 [As Ap]; split; [rewrite linearZ /= As|move=> x /Ap; rewrite qfZ; apply: mulr_gt0].
 Qed.
 
-(* The implicit inequality X^2 <= (1 + Sbar + X / sqrt lambda) y^2, y = |gamma^(t-1) S|_{Htilde^-1} (l. 2129) *)
+(* The implicit inequality (l. 2129): X^2 <= (1 + Sbar + X / sqrt lambda) y^2, y the norm in Htilde^-1. *)
 Lemma noise_norm_sqr : noise_norm ^+ 2 <= inflation * nrm (invmx Ht) noise ^+ 2.
 Proof.
 have Hu := pd_unit Htilde_pd; have Cp : 0 < inflation^-1 by rewrite invr_gt0 inflation_gt0.
@@ -340,7 +341,8 @@ Lemma discount_range s : 0 <= discount gamma t s <= 1.
 Proof. by rewrite exprn_ge0 ?exprn_ile1 ?ltW. Qed.
 
 (* sum_{s < t-D} gamma^(t-1-s) <= gamma^D / (1 - gamma) (l. 2020) *)
-Lemma discount_old : \sum_(s < t) (if recent t D s then 0 else discount gamma t s) <= gamma ^+ D / (1 - gamma).
+Lemma discount_old :
+  \sum_(s < t) (if recent t D s then 0 else discount gamma t s) <= gamma ^+ D / (1 - gamma).
 Proof.
 have gg : 0 < 1 - gamma by rewrite subr_gt0.
 have [tD|Dt] := leqP t D.
@@ -556,7 +558,8 @@ move=> th st; split=> //.
 - move=> s sT; have := noise_range (nth e0 h s) env (allowed (take s h)).
   by rewrite size_takel // (leq_trans (ltnW sT)).
 have := mle (take t h); rewrite size_takel // => e.
-rewrite [RHS](eq_bigr (fun s : 'I_t => (w t s * past_reward e0 reward act (take t h) s) *: past act (take t h) s)).
+rewrite [RHS](eq_bigr (fun s : 'I_t =>
+  (w t s * past_reward e0 reward act (take t h) s) *: past act (take t h) s)).
   rewrite -e; congr (_ + _); apply: eq_bigr => s _.
   by rewrite /past take_take // ltnW.
 move=> s _; have sT := ltn_ord s; rewrite /past_noise addrC subrK /past_reward /past.

@@ -52,7 +52,8 @@ End Logistic.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting self_concordance estimate potentials deviation bonus regret.
+From Glb Require Import real_numbers matrices setting self_concordance estimate potentials.
+From Glb Require Import deviation bonus regret.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -237,9 +238,11 @@ Qed.
 
 (* A best action of every round: the comparator of the paper's dynamic regret. *)
 Theorem best_exists (theta : nat -> 'cV[R]_d) : exists best : seq E -> 'cV[R]_d, forall h,
-  best h \in arms h /\ forall b, b \in arms h -> mu (dot b (theta (size h))) <= mu (dot (best h) (theta (size h))).
+  best h \in arms h /\
+  forall b, b \in arms h -> mu (dot b (theta (size h))) <= mu (dot (best h) (theta (size h))).
 Proof.
-pose P h b := b \in arms h /\ forall c, c \in arms h -> mu (dot c (theta (size h))) <= mu (dot b (theta (size h))).
+pose P h b := b \in arms h /\
+  forall c, c \in arms h -> mu (dot c (theta (size h))) <= mu (dot b (theta (size h))).
 exists (fun h => epsilon (inhabits 0) (P h)) => h; apply: (epsilon_spec _ (P h)).
 exact: (seq_argmax (fun c => mu (dot c (theta (size h)))) (arms0 h)).
 Qed.
@@ -274,7 +277,8 @@ Theorem regret_logistic :
 Proof.
 split; first exact: (D_GLM_UCB_exists false (fun _ e => e%:R) cm bt lam0 g0 logistic_link arms0).
 move=> act hat best alg bP; have env := click_environment theta_S arms1.
-exact: (regret_D_no_proj d0 T0 lam0 ltr01 g0 g1 de0 de1 logistic_link (logistic_floor d S) env changes bP alg).
+have fl := logistic_floor d S.
+exact: (regret_D_no_proj d0 T0 lam0 ltr01 g0 g1 de0 de1 logistic_link fl env changes bP alg).
 Qed.
 End Clicks.
 

@@ -69,7 +69,7 @@ Proof.
 move=> th err; have [_ opt] := algorithm; have [aP am] := opt (take t h).
 apply: (optimism (actions := actions (take t h))
   (bonus := fun b => k_mu / lam * bias S k_mu m W + bt / Num.sqrt c_mu * nrm (invmx (V h t)) b)
-  (est := hat (take t h)) _ _ aP (best_allowed (take t h))) => [b /am|b /(env_actions env) b1]; last exact: err.
+  (est := hat (take t h)) _ _ aP (best_allowed (take t h))) => [b /am|b /(env_actions env)]; last exact: err.
 rewrite /ucb_bonus size_takel // !addrA ![_ + k_mu / lam * _]addrC -!addrA ler_add2l.
 have -> : design (lam / c_mu) (past act (take t h)) (w t) t = V h t => //.
 rewrite /design; congr (_ + _); apply: eq_bigr => s _.
@@ -230,8 +230,9 @@ Definition exploration_term := 2%:R * beta_D / Num.sqrt c_mu * Num.sqrt T%:R
 Hypothesis algorithm : D_GLM_UCB e0 mu actions reward gamma lam c_mu beta_D act hat.
 
 (* lemma:ellipticalpotential_Discount and corollary:inequality_determinant_V, with ridge lambda / c_mu. *)
-Lemma potential_D h : \sum_(t < T) qf (invmx (design (lam / c_mu) (past act h) (discount gamma t) t)) (past act h t)
-  <= 2%:R * Num.max 1 (c_mu / lam) * d%:R
+Lemma potential_D h :
+  \sum_(t < T) qf (invmx (design (lam / c_mu) (past act h) (discount gamma t) t)) (past act h t) <=
+  2%:R * Num.max 1 (c_mu / lam) * d%:R
       * (T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma)))).
 Proof.
 have [c0 _] := floor; have lc0 : 0 < lam / c_mu by rewrite divr_gt0.

@@ -6,7 +6,7 @@
    4. The bandit model: link, environment, weighted estimate, optimistic policy, dynamic regret.
 
    Rounds are counted from 0: a history h of size t means that t rounds (0 .. t-1) have been played, and
-   what the paper indexes by t (hat theta_t, V_t, A_t, theta*_t) is here a function of a history of size t-1. *)
+   what the paper indexes by t (hat theta_t, V_t, A_t, theta*_t) belongs here to a history of size t-1. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra zify.
@@ -195,7 +195,8 @@ move=> T0 H; have Tp : 0 < T%:R :> R by rewrite ltr0n.
 have -> : Pr T (fun h => all (fun t => ~~ A t (take t h)) (iota 0 T)) [::] =
   Pr T (fun h => ~~ has (fun t => A t (take t h)) (iota 0 T)) [::].
   by apply: Ex_ext => k; rewrite -all_predC.
-rewrite Pr_not ler_add2l ler_opp2; apply: le_trans (union_bound T (iota 0 T) (fun t h => A t (take t h)) [::]) _.
+rewrite Pr_not ler_add2l ler_opp2.
+apply: le_trans (union_bound T (iota 0 T) (fun t h => A t (take t h)) [::]) _.
 apply: (@le_trans _ _ (\sum_(t <- iota 0 T) delta / T%:R)); last first.
   by rewrite big_const_seq count_predT size_iota iter_addr_0 -mulr_natr divfK ?lt0r_neq0.
 rewrite big_seq [X in _ <= X]big_seq; apply: ler_sum => t; rewrite mem_iota add0n => /andP [_ tT].
@@ -203,7 +204,7 @@ apply: le_trans (H t tT); have := Ex_prefix t (T - t) (fun h => (A t h)%:R) [::]
 by rewrite add0n subnKC ?(ltnW tT) // /Pr => <-.
 Qed.
 
-(* P holds with probability at least 1 - delta: on an event of that probability.  (P need not be decidable.) *)
+(* P, decidable or not, holds with probability at least 1 - delta: on an event of that probability. *)
 Definition with_probability T delta (P : seq E -> Prop) :=
   exists A : pred (seq E), 1 - delta <= Pr T A [::] /\ forall h, size h = T -> A h -> P h.
 
