@@ -307,6 +307,7 @@ Definition box (B : R) x := forall i, `|x i 0| <= B.
 Arguments box B%ring x%ring.
 (* the l^1 distance *)
 Definition dist x y : R := \sum_i `|x i 0 - y i 0|.
+Lemma dist_ge0 x y : 0 <= dist x y. Proof. by apply: sumr_ge0. Qed.
 (* locally Lipschitz functions of n variables *)
 Definition LLn f := forall B, exists K, 0 <= K /\
   forall x y, box B x -> box B y -> `|f x - f y| <= K * dist x y.
