@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from glbtheory import ledger
 from glbtheory.claims import all_claims, select
-from glbtheory.claims.model import AnyStatement, Claim, latex_of
+from glbtheory.claims.model import Claim
 from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
 from glbtheory.engines.language.parse import parse_inequality
@@ -52,9 +52,9 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     claim, evidence = record.claim, record.deciding
     if claim.reason:
         return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", cell(claim.reason))])
-    rows = [(claim.heading, formulas(claim.printed))]
+    rows = [(claim.heading, formulas(record.formulas("printed")))]
     if claim.corrected:
-        rows.append(("corrected", formulas(claim.corrected)))
+        rows.append(("corrected", formulas(record.formulas("corrected"))))
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))
     if record.contradiction:
         rows.append(("contradiction", f"**{cell(record.contradiction)}**"))
@@ -81,10 +81,9 @@ def _rows(claim: Claim, rows: list[tuple[str, str]]) -> Shown:
     return Shown(head + "\n".join(f"| {a} | {b} |" for a, b in rows))
 
 
-def formulas(statements: Iterable[AnyStatement]) -> str:
-    """Each formula once, cut at its wide gaps so that a card is not wider than the page."""
-    whole = dict.fromkeys(latex_of(s) for s in statements)
-    parts = [part for formula in whole for part in re.split(r"(?<=,)\s*\\quad\s*", formula)]
+def formulas(latex: Iterable[str]) -> str:
+    """Formulas cut at their wide gaps so that a card is not wider than the page."""
+    parts = [part for formula in latex for part in re.split(r"(?<=,)\s*\\quad\s*", formula)]
     return "<br>".join(math_cell(part) for part in parts)
 
 

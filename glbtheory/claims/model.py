@@ -65,14 +65,19 @@ class KernelTheorem:
 
     ``covers`` says whether it states what is printed or what is corrected.  ``scope`` says in
     words how the theorem differs from the page.  Where it shows less, ``conditions`` name what is
-    missing; the claim stays conditional on these.  ``beside`` are further theorems of the file on
-    the same claim, such as one that refutes a mutant; they are shown and decide nothing.
+    missing; the claim stays conditional on these.  ``latex`` is the theorem's statement, where the
+    engines decide less than it says, such as parts or cases.  ``mutants`` are theorems of
+    ``formal/Mutants.v`` that refute the statement with a token moved; without them the theorem does
+    not count.  ``beside`` are further theorems of the file on the same claim; they are shown and
+    decide nothing.
     """
 
     name: str
     scope: str = "as stated, for all values"
     covers: str = "printed"
+    latex: str = ""
     conditions: Sequence[ScopeCondition] = ()
+    mutants: Sequence[str] = ()
     beside: Sequence[str] = ()
 
     def __post_init__(self) -> None:

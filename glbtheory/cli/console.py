@@ -105,14 +105,12 @@ def show_record(
     console: Console, record: Record, known: dict[str, Claim], results: dict[str, Record]
 ) -> None:
     """Everything about one claim."""
-    from glbtheory.claims.model import latex_of
-
     claim = record.claim
     console.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}", highlight=False)
     label = f", label {claim.label}" if claim.label else ""
     console.print(f"{claim.kind}, lines {claim.lines} of the paper{label}", highlight=False)
-    for heading, statements in ((claim.heading, claim.printed), ("corrected", claim.corrected)):
-        for formula in dict.fromkeys(latex_of(s) for s in statements):
+    for heading, which in ((claim.heading, "printed"), ("corrected", "corrected")):
+        for formula in record.formulas(which):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
     console.print(f"verdict: {record.verdict} ({record.strength})", highlight=False)
     if record.contradiction:
@@ -159,6 +157,8 @@ def _show_theorem(console: Console, record: Record) -> None:
     if shown:
         lines.append(f"  axioms: {', '.join(shown['axioms']) or 'none'}")
     lines += [f"  condition: {c.name}: {c.says}" for c in named.conditions]
+    if named.mutants:
+        lines.append(f"  its mutants, refuted by the kernel: {', '.join(named.mutants)}")
     if named.beside:
         lines.append(f"  beside it: {', '.join(named.beside)}")
     for line in lines:

@@ -26,10 +26,16 @@ def run_claim(claim: Claim) -> dict[str, Any]:
 
 
 def _kernel(claim: Claim) -> dict[str, Any] | None:
-    """What the kernel theorem shows that states the claim as a whole."""
+    """What the kernel theorem shows that states the claim as a whole.
+
+    It counts only if the kernel has refuted its mutants too.
+    """
     if claim.kernel is None:
         return None
-    return kernel_evidence(claim.kernel.name, claim.kernel.scope).to_json()
+    found = kernel_evidence(claim.kernel.name, claim.kernel.scope)
+    refuted = [lemma_evidence(f"Mutants.{name}") for name in claim.kernel.mutants]
+    missing = [e for e in refuted if e.outcome == UNDECIDED]
+    return (missing[0] if missing and found.outcome != UNDECIDED else found).to_json()
 
 
 def _all(statements: Iterable[AnyStatement], support: list[Evidence]) -> dict[str, Any] | None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from glbtheory.claims.model import (
-    AnyStatement,
     Claim,
     HandStep,
-    joined_latex,
+    latex_of,
     literal_latex,
 )
 from glbtheory.engines.evidence import Evidence
@@ -106,6 +105,18 @@ class Record:
         """Whether a kernel theorem decides the claim: then nothing is needed below it."""
         return self.verdict in ESTABLISHED and self._kernel_covers(self._deciding)
 
+    def formulas(self, which: str) -> list[str]:
+        """What is printed, or what is corrected, as LaTeX: that of the kernel theorem, where it
+        states more than the engines decide, else each formula once."""
+        named = self.claim.kernel
+        if named is not None and named.latex and named.covers == which and self.by_kernel:
+            return [named.latex]
+        return list(dict.fromkeys(latex_of(s) for s in getattr(self.claim, which)))
+
+    def latex(self, which: str) -> str:
+        """The same as one text."""
+        return r" \\ ".join(self.formulas(which))
+
     @property
     def _deciding(self) -> str:
         return "corrected" if self.verdict == HOLDS_AS_CORRECTED else "printed"
@@ -178,10 +189,10 @@ class Record:
             "conditional_on": self.conditional_on,
             "kernel": self._kernel_entry(),
             "contradiction": self.contradiction,
-            "printed": _entry(self.printed, claim.printed),
-            "corrected": _entry(self.corrected, claim.corrected),
+            "printed": _entry(self.printed, self.latex("printed")),
+            "corrected": _entry(self.corrected, self.latex("corrected")),
             "mutants": [
-                {**(_entry(e, []) or {}), "latex": literal_latex(s), "why": s.why}
+                {**(_entry(e, "") or {}), "latex": literal_latex(s), "why": s.why}
                 for e, s in zip(self.mutants, claim.mutants, strict=True)
             ],
             "worst_ratio": _finite(deciding.worst_ratio) if deciding else None,
@@ -197,6 +208,7 @@ class Record:
             "covers": named.covers,
             "scope": named.scope,
             "conditions": {c.name: c.says for c in named.conditions},
+            "mutants": list(named.mutants),
             "beside": list(named.beside),
             "outcome": found.outcome,
             "detail": found.detail,
@@ -224,7 +236,7 @@ def _finite(ratio: float | None) -> float | None:
     return ratio if ratio is not None and math.isfinite(ratio) else None
 
 
-def _entry(evidence: Evidence | None, statements: Iterable[AnyStatement]) -> dict[str, Any] | None:
+def _entry(evidence: Evidence | None, latex: str) -> dict[str, Any] | None:
     if evidence is None:
         return None
     return {
@@ -233,7 +245,7 @@ def _entry(evidence: Evidence | None, statements: Iterable[AnyStatement]) -> dic
         "strength": evidence.strength,
         "witness": evidence.witness,
         "detail": evidence.detail,
-        "latex": joined_latex(statements),
+        "latex": latex,
         "parts": [
             {"outcome": p.outcome, "engine": p.engine, "strength": p.strength, "scope": p.scope}
             for p in evidence.parts

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enumerated, grid
 
 # --- Q29, Q33: the bias does not choose ----------------------------------------------------------
@@ -151,6 +151,11 @@ _regret = bound(
 P10 = Claim(
     id="P10",
     title="An optimistic algorithm whose bonus covers the prediction error pays at most 2β_t(a_t)",
+    kernel=KernelTheorem(
+        "P10",
+        "every d, mean function, set of actions, estimate and bonus",
+        mutants=["P10_mutant"],
+    ),
     printed=[_regret],
     mutants=[
         _regret.mutant("factor 2 lowered to 1.99", factor="1.99"),

@@ -14,9 +14,10 @@ from glbtheory.claims.bonus._on_rounds import (
     error_bound,
     exploration,
 )
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, stated
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.regret.proof_chain import penalised_noise, sandwiched
@@ -29,7 +30,8 @@ from glbtheory.setting.links import poisson
 def _split_latex(*, shift: int = 1, sign: int = 1) -> str:
     return (
         r"g_t(\theta^\star_t)-\sum_{s=1}^{t-1}\gamma^{t-1-s}r_{s+1}a_s = "
-        r"\sum_{s=1}^{t-1}\gamma^{t-1-s}(\mu(a_s^\top\theta^\star_t)-\mu(a_s^\top\theta^\star_s))a_s"
+        r"\sum_{s=1}^{t-1}\gamma^{t-1-s}(\mu(a_s^\top\theta^\star_t)-\mu(a_s^\top\theta^"
+        r"\star_s))a_s"
         rf"-\sum_{{s=1}}^{{t-D{'-1' if shift else ''}}}\gamma^{{t-1-s}}\epsilon_{{s+1}}a_s"
         rf"-(\gamma^{{t-1}}S_{{t-D:t}}{'-' if sign > 0 else '+'}\lambda\theta^\star_t)"
     )
@@ -262,6 +264,17 @@ _BETA = error_bound(r"\beta_T^\delta")
 P5 = Claim(
     id="P5",
     title="Far from a change the prediction error of every action is at most bias plus bonus",
+    kernel=KernelTheorem(
+        "P5",
+        "every d, T, D, 0 < γ < 1, λ > 0, link, policy and environment; all actions of the unit "
+        "ball at once",
+        latex=r"\mathbb{P}\Big(\forall t\in\mathcal{T}(\gamma):\ \Delta_t(a,\hat\theta_t) \leq "
+        r"\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)+\frac{\beta_T^\delta}{\sqrt{c_"
+        r"\mu}}\lVert "
+        r"a\rVert_{V_t^{-1}}\Big) \geq 1-\delta",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["P5_mutant"],
+    ),
     printed=[
         covered.variant(
             r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}} \leq \rho:\quad "

@@ -10,7 +10,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.deviation._bounds import curvature, design, slope
-from glbtheory.claims.model import AnyStatement, Claim
+from glbtheory.claims.model import AnyStatement, Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import (
@@ -57,6 +57,14 @@ _weaker = bound(
 P4 = Claim(
     id="P4",
     title="The mean slope between θ* and θ̂ is at least μ' at θ* over an implicit factor",
+    kernel=KernelTheorem(
+        "P4",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m",
+        latex=r"t\in\mathcal{T}(\gamma):\ \alpha(a,\theta^\star_t,\hat\theta_t) \geq \Big(1+\bar "
+        r"S+\tfrac{X}{\sqrt\lambda}\Big)^{-1}\dot\mu(a^\top\theta^\star_t),\quad X = "
+        r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
+        mutants=["P4_mutant"],
+    ),
     printed=[slope, _weaker, _collected],
     mutants=[
         slope.mutant("1 lowered to 0.98", one=0.98),
@@ -129,6 +137,14 @@ DESIGN_MUTANTS: list[AnyStatement] = [
 C3 = Claim(
     id="C3",
     title="G̃ is at least H̃ over the implicit factor, among the last D rounds",
+    kernel=KernelTheorem(
+        "C3",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m",
+        latex=r"t\in\mathcal{T}(\gamma):\ \widetilde G_{t-D:t} \geq \Big(1+\bar "
+        r"S+\tfrac{X}{\sqrt\lambda}\Big)^{-1}\widetilde H_{t-D:t},\quad X = "
+        r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
+        mutants=["C3_mutant"],
+    ),
     printed=[curvature, _curvature_form, _one_term, ridge_kept],
     mutants=[
         curvature.mutant("1 lowered to 0.98", one=0.98),
@@ -146,6 +162,14 @@ C3 = Claim(
 C4 = Claim(
     id="C4",
     title="G_t is at least c_μ V_t over the implicit factor",
+    kernel=KernelTheorem(
+        "C4",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m",
+        latex=r"t\in\mathcal{T}(\gamma):\ G_t \geq \Big(1+\bar S+\tfrac{X}{\sqrt\lambda}"
+        r"\Big)^{-1}c_\mu "
+        r"V_t,\quad X = \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
+        mutants=["C4_mutant"],
+    ),
     printed=[design, design_form, one_slope, ridge_kept],
     mutants=[design.mutant("1 lowered to 0.98", one=0.98), *DESIGN_MUTANTS],
     hypotheses=["A1", "A3"],

@@ -22,9 +22,10 @@ from glbtheory.claims.deviation._bounds import (
     solved,
     under,
 )
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import attacked, bound, enumerated, grid
 from glbtheory.claims.vocabulary.hand_steps import LOEWNER
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.regret.round_attacks import ProofRound
 
 # --- I19, Z43: the quadratic inequality ---------------------------------------------------------
@@ -160,6 +161,17 @@ P1 = Claim(
     id="P1",
     error_lines="1032-1039",
     title="The main text's bound on the deviation of g_t forgets the regularisation",
+    kernel=KernelTheorem(
+        "P1",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m; ρ is any bound on "
+        "the noise",
+        covers="corrected",
+        latex=r"t\in\mathcal{T}(\gamma):\ \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde "
+        r"G_{t-D:t}^{-1}} "
+        r"\leq \sqrt{1+\bar S}\,\rho+\tfrac{1}{\sqrt\lambda}\rho^2\quad\text{if}\quad "
+        r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}}\leq\rho",
+        mutants=["P1_mutant"],
+    ),
     printed=[_no_information],
     corrected=[_solved, _on_event],
     support=[_with_penalty],
@@ -185,6 +197,15 @@ P1 = Claim(
 P2 = Claim(
     id="P2",
     title="The noise in the inverse of G̃ is at most √(1+S̄) ρ + ρ²/√λ",
+    kernel=KernelTheorem(
+        "P2",
+        "every d, T, D, 0 < γ < 1, λ > 0, link, policy and environment",
+        latex=r"\mathbb{P}\Big(\forall t\in\mathcal{T}(\gamma):\ "
+        r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}} \leq \sqrt{1+\bar "
+        r"S}\,\rho_T^\delta+\tfrac{1}{\sqrt\lambda}(\rho_T^\delta)^2\Big) \geq 1-\delta",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["P2_mutant"],
+    ),
     printed=[solved, _on_event],
     mutants=[
         solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),

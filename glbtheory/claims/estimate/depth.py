@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 
 F = Fraction
@@ -138,6 +138,15 @@ Z9 = Claim(
     error_lines="1078, 1948, 2373, 2494",
     kind="step",
     title="D = log T/log(1/γ) is no integer in general, and one round is then in neither sum",
+    kernel=KernelTheorem(
+        "Z9",
+        "every T, t, 0 < γ < 1; the last bound for T >= 2 and γ >= 1/2",
+        covers="corrected",
+        latex=r"D = \Big\lceil\frac{\log T}{\log(1/\gamma)}\Big\rceil:\ "
+        r"\sum_{s=1}^{t-D-1}\gamma^{t-1-s} \leq \frac{\gamma^D}{1-\gamma} \leq "
+        r"\frac{1}{T(1-\gamma)},\quad 1-\gamma^{2D} \leq 1-\gamma^2T^{-2},\quad D \leq "
+        r"\frac{2\log T}{1-\gamma}",
+    ),
     printed=[_in_one_sum],
     corrected=[
         _in_one_sum.variant(r"D = \Big\lceil\frac{\log T}{\log(1/\gamma)}\Big\rceil", whole=True),

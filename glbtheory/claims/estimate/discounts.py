@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.self_concordance.matrices import tilde_above, tilde_below
 from glbtheory.claims.vocabulary import (
     bound,
@@ -170,6 +170,14 @@ Z10 = Claim(
 Q20 = Claim(
     id="Q20",
     title="g_t(θ) - Σ γ^{t-1-s} r_{s+1} a_s is the gradient of the objective",
+    kernel=KernelTheorem(
+        "Q20",
+        "every d, t, γ, λ, all data; in every direction",
+        latex=r"\nabla_\theta\Big(-\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+"
+        r"1}|a_s)+\tfrac\lambda2\lVert\theta\rVert_2^2\Big) "
+        r"= g_t(\theta)-\sum_{s=1}^{t-1}\gamma^{t-1-s}r_{s+1}a_s",
+        mutants=["Q20_mutant"],
+    ),
     printed=[gradient],
     mutants=[
         gradient.mutant(
@@ -307,6 +315,17 @@ def _no_zero(*, penalty: int = 0) -> Any:
 D11 = Claim(
     id="D11",
     title="The estimate is the one zero of Σ γ^{t-1-s}(r_{s+1} - μ(a_s·θ))a_s - λθ",
+    kernel=KernelTheorem(
+        "D11",
+        "every d, t, γ > 0, λ > 0, all data, μ continuous and not decreasing",
+        latex=r"\exists!\,\hat\theta_t:\ \hat\theta_t = \arg\max_\theta "
+        r"\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+1}|a_s)-\tfrac\lambda2\lVert"
+        r"\theta\rVert_2^2,\quad "
+        r"\hat\theta_t\text{ is the maximiser} \iff "
+        r"\sum_{s=1}^{t-1}\gamma^{t-1-s}(r_{s+1}-\mu(a_s^\top\hat\theta_t))a_s-\lambda\hat\theta_t "
+        r"= 0",
+        mutants=["D11_mutant"],
+    ),
     printed=[condition, separated, _apart, _one_solution, _comes_down],
     support=[_no_zero],
     mutants=[
@@ -334,6 +353,11 @@ D11 = Claim(
 Q25 = Claim(
     id="Q25",
     title="At the estimate g_t is the weighted sum of rewards: noise plus the means of each round",
+    kernel=KernelTheorem(
+        "Q25",
+        "every d, t, γ > 0, λ > 0, all data",
+        mutants=["Q25_mutant"],
+    ),
     printed=[gradient.variant(noise_and_mean.latex), noise_and_mean],
     mutants=[
         noise_and_mean.mutant(

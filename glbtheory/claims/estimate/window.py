@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary.data_identities import (
     above_design,
     condition,
@@ -148,6 +148,11 @@ _conditions, _gradients, _splits = (
 Q41 = Claim(
     id="Q41",
     title="The windowed estimate: one zero, and at it noise plus the means of the window",
+    kernel=KernelTheorem(
+        "Q41",
+        "every d, t, τ, λ > 0, all data",
+        mutants=["Q41_mutant"],
+    ),
     printed=[*_conditions, *_gradients, *_splits],
     support=[
         in_window(

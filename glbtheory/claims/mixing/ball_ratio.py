@@ -12,7 +12,7 @@ from flint import arb, ctx
 from glbtheory.claims.mixing._families import EVERY, ISOTROPIC, LISTED, determinant, outer_radius
 from glbtheory.claims.mixing.mixture import lam, radial_integral, scale
 from glbtheory.claims.mixing.normalisers import ellipsoid
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enclosed, grid, identity, stated
 from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.hand_steps import (
@@ -343,6 +343,14 @@ P3 = Claim(
     id="P3",
     error_lines="1641",
     title="The price of the two truncations: half the log determinant, and d log 2",
+    kernel=KernelTheorem(
+        "P3",
+        "every d and every symmetric H >= λI",
+        covers="corrected",
+        latex=r"\log\frac{N(h_t)}{N(g_t)} \leq \log\frac{\det(\widetilde "
+        r"H_t)^{1/2}}{\lambda_{t-1}^{d/2}} + d\log 2",
+        mutants=["P3_mutant"],
+    ),
     printed=[_PRINTED_PRICE],
     corrected=[_with_power, _erf_quotient, _erf_grows, _erf_doubling, _doubling_slope, _split],
     support=[ellipsoid, _substituted, _lighter],

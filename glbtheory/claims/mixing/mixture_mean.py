@@ -10,7 +10,7 @@ from typing import Any
 from flint import acb, arb
 
 from glbtheory.claims.mixing.mixture import prior_mass
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import enclosed, grid
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
 from glbtheory.claims.vocabulary.hand_steps import TONELLI, TOWER
@@ -23,6 +23,7 @@ from glbtheory.claims.vocabulary.noise_trees import (
     trees,
     unchanged,
 )
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_h
 from glbtheory.engines.balls import ball
 
@@ -105,6 +106,13 @@ def _walk_mean(
 L2 = Claim(
     id="L2",
     title="The mixture has mean at most 1, for every deterministic sequence of ridges",
+    kernel=KernelTheorem(
+        "L2",
+        "every d, weights and ridges; the integral over the ball is squeezed by locally "
+        "Lipschitz functions",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["L2_mutant"],
+    ),
     printed=[_tree_mean, _walk_mean],
     mutants=[
         _walk_mean.mutant(

@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import attacked_potential, bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, at, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE
@@ -177,6 +177,11 @@ _attack_free = _attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights 
 P9 = Claim(
     id="P9",
     title="A determinant is bounded through its trace: ridge plus mean weight per direction",
+    kernel=KernelTheorem(
+        "P9",
+        "every d, t, weights, λ >= 0",
+        mutants=["P9_mutant"],
+    ),
     printed=[determinant_below_mean, *_spectra.values()],
     support=[
         _sharp_sum,
@@ -261,6 +266,11 @@ _attack_squared = _attacked(
 C9 = Claim(
     id="C9",
     title="Squared discounts over t₀ rounds: the determinant of H̃_t",
+    kernel=KernelTheorem(
+        "C9",
+        "every d, t, t₀, 0 < γ < 1, λ >= 0; the sum starts at round max(1, t-t₀)",
+        mutants=["C9_mutant"],
+    ),
     printed=[determinant_squared_discounts],
     support=[
         geometric_sum,
@@ -308,6 +318,11 @@ _attack_discount = _attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ 
 C10 = Claim(
     id="C10",
     title="Discounts: the determinant of the design matrix V_t with ridge λ",
+    kernel=KernelTheorem(
+        "C10",
+        "every d, t, 0 < γ < 1, λ >= 0",
+        mutants=["C10_mutant"],
+    ),
     printed=[determinant_discounts],
     support=[
         geometric_sum.variant(r"\sum_{k=0}^{t-2}\gamma^{k}", power=1),
@@ -352,6 +367,11 @@ _attack_window = _attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30
 C11 = Claim(
     id="C11",
     title="Sliding window: the determinant of H_t with at most τ rounds",
+    kernel=KernelTheorem(
+        "C11",
+        "every d, t, τ, λ >= 0",
+        mutants=["C11_mutant"],
+    ),
     printed=[determinant_window],
     support=[
         determinant_window.variant(

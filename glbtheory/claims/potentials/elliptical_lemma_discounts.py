@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.potentials._exact_sequences import (
     BEST_FACTOR,
     BEST_LATEX,
@@ -90,6 +90,12 @@ L7 = Claim(
     id="L7",
     error_lines="3189",
     title="Discounts: the sum of squared norms is at most a logarithm of the volume gained",
+    kernel=KernelTheorem(
+        "L7",
+        "every d, T, 0 < γ <= 1, λ > 0",
+        covers="corrected",
+        mutants=["L7_mutant"],
+    ),
     printed=[first_design_invertible.variant(rf"\lambda \geq 0:\ {_L7}")],
     corrected=[
         first_design_invertible.variant(_L7_REPAIRED, ridges=POSITIVE_RIDGES),
@@ -160,6 +166,12 @@ Z22 = Claim(
     lines="3186-3202",
     kind="lemma",
     title="The best factor in the discounted lemma is 1/(λ log(1+1/λ)), for every λ",
+    kernel=KernelTheorem(
+        "Z22",
+        "every d, T, 0 < γ <= 1, λ > 0; best for every d >= 1 and λ",
+        mutants=["Z22_mutant"],
+        beside=["Z22_best"],
+    ),
     printed=[potential_below_volume.variant(_BEST, factor=BEST_FACTOR), _no_actions_exceed_best],
     support=[chord_rises, slope_not_negative],
     mutants=[

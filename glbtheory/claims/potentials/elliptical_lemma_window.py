@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.potentials._exact_sequences import (
     BEST_FACTOR,
     BEST_LATEX,
@@ -244,6 +244,12 @@ L8 = Claim(
     id="L8",
     error_lines="3265",
     title="Sliding window: each block of τ rounds pays one logarithm",
+    kernel=KernelTheorem(
+        "L8",
+        "every d, T, τ >= 1, λ > 0",
+        covers="corrected",
+        mutants=["L8_mutant"],
+    ),
     printed=[first_design_invertible.variant(rf"\lambda \geq 0:\ {_L8}")],
     corrected=[
         first_design_invertible.variant(_L8_REPAIRED, ridges=POSITIVE_RIDGES),
@@ -294,6 +300,12 @@ Z24 = Claim(
     lines="3261-3274",
     kind="lemma",
     title="The best factor in the sliding-window lemma is the same 1/(λ log(1+1/λ))",
+    kernel=KernelTheorem(
+        "Z24",
+        "every d, T, τ >= 1, λ > 0",
+        mutants=["Z24_mutant"],
+        beside=["Z24_best"],
+    ),
     printed=[_best, _no_actions_exceed_best],
     support=[chord_rises, slope_not_negative],
     mutants=[

@@ -106,7 +106,7 @@ B5 = _row(
     RATE,
     c**-1,
     "exponent of 1/c_μ",
-    depends_on=["T2"],
+    depends_on=["Z172"],
 )
 N9 = _row(
     "N9",
@@ -116,7 +116,7 @@ N9 = _row(
     RATE,
     d,
     "exponent of d",
-    depends_on=["T2"],
+    depends_on=["Z172"],
 )
 Z80 = _row(
     "Z80",

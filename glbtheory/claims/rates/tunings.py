@@ -199,7 +199,7 @@ N16 = Claim(
         _BEST_IN_T.mutant("exponent 2/3 raised to 3/4", rate=T ** "3/4"),
         _TUNED_IN_T.mutant("exponent of T lowered by 1/12", rate=T ** "7/12"),
     ],
-    depends_on=["T2"],
+    depends_on=["Z172"],
     note="The rates of the linear case and of Markov decision processes are other papers' theorems "
     "and are not checked. For the linear case line 815 cites the rate whose proof was later found "
     "to have a gap (N19).",

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.data_identities import (
     covariance,
@@ -108,6 +108,13 @@ def _mean_slope(*, sign: int = 1) -> Iterator[tuple[str, Any, Any]]:
 D10 = Claim(
     id="D10",
     title="The mean slope α is symmetric, and G_t turns differences of g_t into products",
+    kernel=KernelTheorem(
+        "D10",
+        "every d, t, γ, λ, all actions, μ continuously differentiable",
+        latex=r"\alpha(a,\theta_1,\theta_2) = \alpha(a,\theta_2,\theta_1),\quad "
+        r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2)",
+        mutants=["D10_mutant"],
+    ),
     printed=[_mean_slope, mean_value],
     mutants=[
         _mean_slope.mutant(
@@ -173,6 +180,11 @@ _windowed_mean_value = mean_value.variant(
 Q38 = Claim(
     id="Q38",
     title="With a window, g_t(θ1) - g_t(θ2) = G_t(θ1, θ2)(θ1 - θ2)",
+    kernel=KernelTheorem(
+        "Q38",
+        "every d, t, τ, λ, all actions",
+        mutants=["Q38_mutant"],
+    ),
     printed=[_windowed_mean_value],
     mutants=[
         _windowed_mean_value.mutant(

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.self_concordance._pairs import LINKS, SIDES, WITHIN, from_edge, r
 from glbtheory.claims.vocabulary import bound, computed_bound, identity
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
@@ -74,6 +74,11 @@ def _g_above_h(claim_id: str, title: str, tilde: str) -> Claim:
     return Claim(
         id=claim_id,
         title=title,
+        kernel=KernelTheorem(
+            claim_id,
+            "every d, t, weights, λ >= 0 and all actions of norm at most L",
+            mutants=[f"{claim_id}_mutant"],
+        ),
         printed=[form],
         support=[*_IN_THETA, _SHRUNK_RIDGE],
         mutants=[

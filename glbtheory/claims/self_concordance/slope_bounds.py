@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.self_concordance._pairs import PAIRS, on_all_pairs, on_pairs
 from glbtheory.claims.vocabulary import computed_bound, identity, stated
 from glbtheory.claims.vocabulary.hand_steps import GRONWALL
@@ -75,6 +75,11 @@ _RATIONAL_BELOW = on_pairs(_above_rational, poisson, -1)
 L4 = Claim(
     id="L4",
     title="The average slope between two points is controlled by the slope at one end",
+    kernel=KernelTheorem(
+        "L4",
+        "every twice differentiable μ with |μ''| <= μ'; z₁ ≠ z₂ in the first display",
+        mutants=["L4_mutant", "L4_mutant_lower", "L4_mutant_upper", "L4_mutant_hypothesis"],
+    ),
     printed=[
         *on_all_pairs(_above_exponential),
         *on_all_pairs(_below_exponential),
@@ -102,6 +107,11 @@ L4 = Claim(
 I13 = Claim(
     id="I13",
     title="α(a, θ*, θ̂) >= μ'(a·θ*)/(1 + |a·(θ̂ - θ*)|)",
+    kernel=KernelTheorem(
+        "I13",
+        "every d, every action and all parameters",
+        mutants=["I13_mutant"],
+    ),
     printed=on_all_pairs(_above_rational),
     mutants=[_RATIONAL_BELOW.mutant("coefficient of the distance lowered by 1%", c=1 - _PER_CENT)],
     depends_on=["L4", "D10"],

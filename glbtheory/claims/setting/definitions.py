@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import (
     bound,
     computed_bound,
@@ -180,6 +180,11 @@ def _two_weightings(*, shift: int = 0) -> Iterator[tuple[str, Any, Any]]:
 D4 = Claim(
     id="D4",
     title="Discounted weights and growing weights with growing regularisation: the same minimiser",
+    kernel=KernelTheorem(
+        "D4",
+        "every d, t, γ > 0, λ, all log-likelihoods",
+        mutants=["D4_mutant"],
+    ),
     printed=[_two_weightings],
     mutants=[
         _two_weightings.mutant(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary.data_identities import hessian, late
 from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
 
@@ -14,6 +14,11 @@ _convex = hessian.variant(
 Q1 = Claim(
     id="Q1",
     title="The weighted estimate solves a strictly convex programme: its Hessian is H_t >= λ I",
+    kernel=KernelTheorem(
+        "Q1",
+        "every d, t, γ > 0, λ > 0, all data",
+        mutants=["Q1_mutant"],
+    ),
     printed=[_convex],
     mutants=[
         _convex.mutant(

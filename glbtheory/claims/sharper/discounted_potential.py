@@ -13,7 +13,7 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES
 from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated
 from glbtheory.claims.vocabulary.exact_designs import Vector, ages, at, potential, sequences
@@ -142,6 +142,14 @@ Z161 = Claim(
     lines="2350-2371, 3186-3202",
     kind="lemma",
     title="The discounted elliptical lemma with the ridge that comes back",
+    kernel=KernelTheorem(
+        "Z161",
+        "every d >= 1, T, 0 < γ < 1, ridge > 0",
+        latex=r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq "
+        r"\frac{1}{\ell\log(1+1/\ell)}\,d\Big[\log(1+y)+(T-1)\log\frac{1+y}{1+\gamma "
+        r"y}\Big],\quad y = \frac{1-\gamma^T}{d\ell(1-\gamma)}",
+        mutants=["Z161_mutant"],
+    ),
     printed=[faded_potential, no_actions_exceed],
     mutants=[
         faded_potential.mutant(

@@ -14,7 +14,7 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES
 from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated, grid
 from glbtheory.claims.vocabulary.exact_designs import Vector, at, potential, sequences
@@ -98,6 +98,14 @@ Z163 = Claim(
     lines="2959-2967, 3261-3308",
     kind="lemma",
     title="With a window the rounds may be cut into equal blocks of at most τ + 1",
+    kernel=KernelTheorem(
+        "Z163",
+        "every d, T, τ, ridge > 0",
+        latex=r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq "
+        r"\frac{1}{\ell\log(1+1/\ell)}\,dN\log\Big(1+\frac{T}{Nd\ell}\Big),\quad N = "
+        r"\Big\lceil\frac{T}{\tau+1}\Big\rceil",
+        mutants=["Z163_mutant"],
+    ),
     printed=[cut_potential, no_actions_exceed, equal_blocks, window_holds_block],
     mutants=[
         cut_potential.mutant(

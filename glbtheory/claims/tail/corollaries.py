@@ -10,10 +10,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs, noises, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE, UNION
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, gamma, lam, times
 
 _RADIUS = f.FORMULAS["tail_radius"].expression
@@ -126,6 +127,13 @@ def rescaled(*, power: int = 2, factor: int = 1) -> Pairs:
 C1 = Claim(
     id="C1",
     title="The tail inequality with discount factors",
+    kernel=KernelTheorem(
+        "C1",
+        "every d, t, D, 0 < γ <= 1, λ > 0; variance at most μ'",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["C1_mutant"],
+        beside=["C1_any_law"],
+    ),
     printed=[unchanged, rescaled],
     mutants=[
         rescaled.mutant(
@@ -173,6 +181,12 @@ def windowed(*, extra: int = 0, power: int = 1, weight: int = 1) -> Pairs:
 C2 = Claim(
     id="C2",
     title="The tail inequality with a sliding window",
+    kernel=KernelTheorem(
+        "C2",
+        "every d, t, τ, λ > 0; variance at most μ'",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["C2_mutant"],
+    ),
     printed=[windowed],
     mutants=[
         windowed.mutant(

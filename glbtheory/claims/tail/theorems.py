@@ -11,11 +11,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data
 from glbtheory.concentration.exact_tails import Action, adversary
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
@@ -153,6 +154,19 @@ T3 = Claim(
     id="T3",
     error_lines="882",
     title="The self-normalised weighted tail inequality at a fixed round",
+    kernel=KernelTheorem(
+        "T3_ordinary_law",
+        "every d, t, weights, ridges and law; the event has outer probability at most δ",
+        covers="corrected",
+        latex=r"\mathbb{P}\big(\lVert S_{t}\rVert_{\widetilde H_{t}^{-1}} \geq r\big)\leq\delta,"
+        r"\quad r "
+        r"= "
+        r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{"
+        r"\det(\widetilde "
+        r"H_{t})^{1/2}}{\delta\,\lambda_{t-1}^{d/2}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}d\log2",
+        mutants=["T3_mutant"],
+        beside=["T3", "T3_any_law"],
+    ),
     printed=[
         radius_without_data,
         radius_without_data.variant(
@@ -248,6 +262,13 @@ def as_full(*, less: int = 0) -> Pairs:
 T4 = Claim(
     id="T4",
     title="The tail inequality for the last t₀ rounds",
+    kernel=KernelTheorem(
+        "T4",
+        "every d, t, t₀, weights and ridges",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["T4_mutant"],
+        beside=["T4_any_law"],
+    ),
     printed=[as_full],
     support=[
         as_full.variant(
