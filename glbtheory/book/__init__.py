@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from glbtheory.book.cards import Shown, card, glance, mutants, prove, records, table
     from glbtheory.book.drawing.palette import PALETTE
     from glbtheory.book.figures import figure_style
+    from glbtheory.book.kernel_chapter import kernel_table
     from glbtheory.ledger.verdicts import SIGNS
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "card",
     "figure_style",
     "glance",
+    "kernel_table",
     "mutants",
     "prove",
     "records",
@@ -41,6 +43,7 @@ _PLACES = {
     "card": "cards",
     "figure_style": "figures",
     "glance": "cards",
+    "kernel_table": "kernel_chapter",
     "mutants": "cards",
     "prove": "cards",
     "records": "cards",

@@ -8,6 +8,7 @@ report             the one-page report beside the pages
 reference_pages    pages made from docstrings, boxes and formulas
 paper_edition      the book on paper
 publishing         canonical links, sitemap, the PDF
+formal_statements  statements of the Coq development beside the boxes
 accessibility      what readers with a phone, a keyboard or a screen reader need
 no_thebe           pages without scripts that nobody uses
 ================== ===========================================================================
