@@ -1,4 +1,10 @@
-"""Named hand steps: mathematics that no engine here checks."""
+"""Named hand steps: mathematics that no engine here checks.
+
+A textbook fact that ``formal/`` proves in all the generality in which it is named here carries the
+lemma, and nothing rests on reading it.  Schemes of proof, such as induction over rounds, are
+discharged in single places only (``STEP.discharged_by("lemma")`` in a claim), and where a kernel
+theorem states the claim as a whole.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +28,9 @@ DIFFERENTIATE = HandStep(
     "The cumulant function of an exponential family may be differentiated under the integral "
     "inside its natural parameter space.",
 )
-CAUCHY_SCHWARZ = HandStep("Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension.")
+CAUCHY_SCHWARZ = HandStep(
+    "Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension."
+).discharged_by("matrices.nrm2_cs")
 MEAN_VALUE = HandStep(
     "mean value theorem",
     "A function with slopes in [c, k] changes by at most k, at least c, per unit.",
@@ -49,11 +57,11 @@ LOEWNER = HandStep(
     "Loewner order",
     "If A >= B > 0 as quadratic forms then det A >= det B, and the inverse of A is at most the "
     "inverse of B, in every dimension.",
-)
+).discharged_by("matrices.loewner_inv", "matrices.det_mono")
 DETERMINANT_LEMMA = HandStep(
     "matrix determinant lemma",
     "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
-)
+).discharged_by("matrices.det_rank1")
 SUBSTITUTION = HandStep(
     "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
 )
