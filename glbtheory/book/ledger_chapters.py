@@ -74,14 +74,14 @@ def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]
 def _card(record: Record, users: Sequence[str]) -> str:
     claim = record.claim
     lines = claim.error_lines or claim.lines
-    rows = [("printed", formulas(claim.printed))]
+    rows = [("printed", formulas(record.formulas("printed")))]
     if record.printed is not None:
         rows.append(("witness", witness_text(record.printed)))
         if record.printed.scope:
             rows.append(("in words", cell(record.printed.scope)))
     if claim.corrected:
         how = f" — {record.strength}" if record.verdict == "holds-as-corrected" else ""
-        rows.append(("repair", formulas(claim.corrected) + how))
+        rows.append(("repair", formulas(record.formulas("corrected")) + how))
     else:
         rows.append(("repair", "none: the sentence goes"))
     rows.append(("rests on it", brief(users)))

@@ -28,9 +28,9 @@ DIFFERENTIATE = HandStep(
     "The cumulant function of an exponential family may be differentiated under the integral "
     "inside its natural parameter space.",
 )
-CAUCHY_SCHWARZ = HandStep(
-    "Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension."
-).discharged_by("matrices.nrm2_cs")
+CAUCHY_SCHWARZ = HandStep("Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension.").discharged_by(
+    "matrices.nrm2_cs"
+)
 MEAN_VALUE = HandStep(
     "mean value theorem",
     "A function with slopes in [c, k] changes by at most k, at least c, per unit.",
