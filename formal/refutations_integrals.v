@@ -5,7 +5,7 @@ From Coquelicot Require Import Coquelicot.
 Local Open Scope R_scope.
 
 (* Gaussian integral over [-r, r]: lower and upper bound by the largest and the smallest value. *)
-Definition gauss c r := RInt (fun x => exp (- (c * x ^ 2))) (- r) r.
+Definition gauss (c r : R) : R := RInt (fun x => exp (- (c * x ^ 2))) (- r) r.
 
 Lemma gauss_cont c x : continuous (fun x => exp (- (c * x ^ 2))) x.
 Proof. apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)); auto_derive; trivial. Qed.
@@ -19,9 +19,12 @@ Lemma gauss_between c a b l u : a <= b ->
   (b - a) * l <= RInt (fun x => exp (- (c * x ^ 2))) a b <= (b - a) * u.
 Proof.
 intros ab H.
-assert (K : forall k, RInt (fun _ : R => k) a b = (b - a) * k)
+assert (K : forall k : R, RInt (fun _ : R => k) a b = (b - a) * k)
   by (intros k; rewrite RInt_const; unfold scal; simpl; unfold mult; simpl; ring).
-split; rewrite <- K; apply RInt_le; trivial; try apply gauss_ex; try apply ex_RInt_const; intros x Hx; apply H, Hx.
+assert (X : forall k : R, ex_RInt (fun _ : R => k) a b) by (intros k; apply ex_RInt_const).
+split.
+- rewrite <- (K l); apply RInt_le; [exact ab | apply X | apply gauss_ex | intros x Hx; apply H, Hx].
+- rewrite <- (K u); apply RInt_le; [exact ab | apply gauss_ex | apply X | intros x Hx; apply H, Hx].
 Qed.
 
 Lemma exp_neg_le x : 0 <= x -> exp (- x) <= 1.
@@ -61,9 +64,9 @@ assert (P1 := P (- r) (- s) ltac:(lra)); assert (P2 := P s r ltac:(lra)); lra.
 Qed.
 
 (* N(h_t), N(g_t) and the integral over the ball of radius r: lines 1645-1673. *)
-Definition Nh m w lam := RInt (fun x => exp (- (/ 2 * (2 * lam / (m ^ 2 * w ^ 2)) * x ^ 2))) (- 1) 1.
-Definition Ng m w H := RInt (fun x => exp (- (/ 2 * (2 / (m ^ 2 * w ^ 2)) * H * x ^ 2))) (- / 2) (/ 2).
-Definition ball r := RInt (fun x => exp (- (/ 2 * x ^ 2))) (- r) r.
+Definition Nh (m w lam : R) : R := RInt (fun x => exp (- (/ 2 * (2 * lam / (m ^ 2 * w ^ 2)) * x ^ 2))) (- 1) 1.
+Definition Ng (m w H : R) : R := RInt (fun x => exp (- (/ 2 * (2 / (m ^ 2 * w ^ 2)) * H * x ^ 2))) (- / 2) (/ 2).
+Definition ball (r : R) : R := RInt (fun x => exp (- (/ 2 * x ^ 2))) (- r) r.
 
 (* P3 and Q14, line 1641: \log(N(h_t)/N(g_t)) \le \log(\det(\tilde H_t)/\lambda_{t-1}^{d/2}) + d\log 2.
    d = 1; H >= lambda is all that is known of H.  Witness: H = lambda = 1/100 (no action yet), m = w = 1:
@@ -138,7 +141,7 @@ change ball with (gauss (/ 2)) in A.
 assert (B := gauss_le (/ 2) (/ 2 * (/ 2 / (1 * 1))) ltac:(lra) ltac:(lra)).
 assert (S : 1 <= sqrt 2) by (rewrite <- sqrt_1 at 1; apply sqrt_le_1_alt; lra).
 rewrite Rabs_pos_eq in A by lra.
-assert (I : / (sqrt 2 / (1 * 1) * 1) <= 1) by (rewrite <- Rinv_1 at 2; apply Rinv_le_contravar; lra).
+assert (I : / (sqrt 2 / (1 * 1) * 1) <= 1) by (apply Rle_trans with (/ 1); [apply Rinv_le_contravar|]; lra).
 assert (I0 : 0 < / (sqrt 2 / (1 * 1) * 1)) by (apply Rinv_0_lt_compat; lra).
 assert (G : 0 <= gauss (/ 2) (/ 2 * (/ 2 / (1 * 1))))
   by (apply Rle_trans with (2 := gauss_ge (/ 2) (/ 2 * (/ 2 / (1 * 1))) ltac:(lra) ltac:(lra)); lra).
@@ -157,15 +160,15 @@ replace (10 / (1 * 1)) with 10 in A by field; replace (/ 2 * 10) with 5 in A by 
 change ball with (gauss (/ 2)) in A.
 assert (M := gauss_mono (/ 2) 5 1 ltac:(lra)).
 assert (P := gauss_ge (/ 2) 1 ltac:(lra) ltac:(lra)).
-assert (F : gauss (/ 2) 10 = 2 * gauss (/ 2) 5)
-  by (apply Rmult_eq_reg_r with (/ gauss (/ 2) 5); [rewrite A; field; lra | apply Rinv_neq_0_compat; lra]).
+assert (F : gauss (/ 2) 10 = gauss (/ 2) 10 / gauss (/ 2) 5 * gauss (/ 2) 5) by (field; lra).
+rewrite A in F; clear A.
 assert (X : forall x, 5 < Rabs x -> exp (- (/ 2 * x ^ 2)) <= / 13).
 { intros x Hx; rewrite exp_Ropp; apply Rinv_le_contravar; [lra|].
   assert (G := exp_ineq1_le (/ 2 * x ^ 2)); assert (S : x ^ 2 = Rabs x ^ 2) by (rewrite pow2_abs; ring); nra. }
 rewrite (gauss_split (/ 2) 10 5) in F.
-destruct (gauss_between (/ 2) (- 10) (- 5) 0 (/ 13)) as [_ B1]; [lra | |].
+destruct (gauss_between (/ 2) (Ropp 10) (Ropp 5) 0 (/ 13)) as [_ B1]; [lra | |].
 { intros x Hx; split; [left; apply exp_pos | apply X; rewrite Rabs_left; lra]. }
 destruct (gauss_between (/ 2) 5 10 0 (/ 13)) as [_ B2]; [lra | |].
 { intros x Hx; split; [left; apply exp_pos | apply X; rewrite Rabs_pos_eq; lra]. }
-lra.
+rewrite pow_1 in F; lra.
 Qed.
