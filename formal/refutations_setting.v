@@ -60,6 +60,24 @@ by apply: Rabs_le; split; lra.
 Qed.
 Lemma lgt_ln x : 0 < x -> lgt (ln x) = x / (1 + x).
 Proof. by move=> x0; rewrite /lgt exp_Ropp exp_ln //; field; lra. Qed.
+(* 1/2 <= log 2 <= 3/4 *)
+Lemma ln2_low : / 2 <= ln 2.
+Proof.
+have e : exp (/ 2) * exp (- / 2) = 1 by rewrite -exp_plus Rplus_opp_r exp_0.
+have l := exp_ineq1_le (- / 2); have p := exp_pos (/ 2).
+have : exp (/ 2) <= 2 by nra.
+by rewrite -{2}(ln_exp (/ 2)) => -[h|->]; [left; apply: ln_increasing; lra|right].
+Qed.
+Lemma ln2_up : ln 2 <= 3 / 4.
+Proof.
+rewrite -(ln_exp (3 / 4)); left; apply: ln_increasing; first lra.
+have l := exp_ineq1_le (3 / 32).
+have -> : exp (3 / 4) = exp (3 / 32) ^ 8.
+  have -> : 3 / 4 = INR 8 * (3 / 32) by rewrite /=; field.
+  by rewrite -Rpower_pow ?/Rpower ?ln_exp //; exact: exp_pos.
+have l2 : (1 + 3 / 32) ^ 8 <= exp (3 / 32) ^ 8 by apply: pow_incr; lra.
+lra.
+Qed.
 End Logistic.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
@@ -158,4 +176,10 @@ split; first by rewrite mulr_gt0 //; apply/RltP; exact: dlgt_gt0.
 split=> [y [z zS ->]|b hb].
   by rewrite /=; apply/RleP; rewrite ler_pmul2l //; apply/RleP/dlgt_low/RleP.
 by apply: (hb (bdmu n S)); exists S; rewrite // ger0_norm.
+Qed.
+
+Lemma ln2_ge : 2%:R^-1 <= ln 2%:R :> R.
+Proof.
+have -> : 2%:R = IZR 2 :> R by rewrite -INRE /=; lra.
+by apply/RleP; rewrite [X in Rle X _]RinvE'; exact: ln2_low.
 Qed.
