@@ -78,6 +78,19 @@ have -> : exp (3 / 4) = exp (3 / 32) ^ 8.
 have l2 : (1 + 3 / 32) ^ 8 <= exp (3 / 32) ^ 8 by apply: pow_incr; lra.
 lra.
 Qed.
+(* The exponential: cosh 1 > e^{1/4}. *)
+Lemma cosh_gt : exp (/ 4) < (exp 1 + exp (- 1)) / 2.
+Proof.
+have e : exp 1 * exp (- 1) = 1 by rewrite -exp_plus Rplus_opp_r exp_0.
+have f : exp (/ 4) * exp (- / 4) = 1 by rewrite -exp_plus Rplus_opp_r exp_0.
+have l1 := exp_ineq1_le (- / 4); have p1 := exp_pos (/ 4).
+have u : exp (/ 4) <= 4 / 3 by nra.
+have l2 : (1 + / 4) ^ 4 <= exp 1.
+  have -> : exp 1 = exp (/ 4) ^ 4.
+    by rewrite -Rpower_pow /Rpower ?ln_exp; [congr exp; rewrite /=; field|exact: exp_pos].
+  by apply: pow_incr; have := exp_ineq1_le (/ 4); lra.
+have p2 := exp_pos (- 1); nra.
+Qed.
 End Logistic.
 
 From mathcomp Require Import all_ssreflect all_algebra ring.
