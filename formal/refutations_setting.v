@@ -60,6 +60,8 @@ by apply: Rabs_le; split; lra.
 Qed.
 Lemma lgt_ln x : 0 < x -> lgt (ln x) = x / (1 + x).
 Proof. by move=> x0; rewrite /lgt exp_Ropp exp_ln //; field; lra. Qed.
+Lemma dlgt_2 : dlgt (ln 2) = 2 * / 9.
+Proof. by rewrite /dlgt lgt_ln; [field|lra]. Qed.
 (* 1/2 <= log 2 <= 3/4 *)
 Lemma ln2_low : / 2 <= ln 2.
 Proof.
@@ -150,9 +152,11 @@ Definition glm (mu dmu : R -> R) (m k c S : R) : Prop :=
       forall x y, `|mu x - mu y| <= k * `|x - y| &
       0 < c /\ is_glb_Rbar (fun y => exists2 z : R, `|z| <= S & y = dmu z) c].
 
+Arguments glm mu dmu (m k c S)%ring_scope.
+
 (* Binomial rewards with n trials: mu = n times the logistic function, m = n, k_mu = n/4, c_mu = n dlgt(S). *)
-Definition bmu n (z : R) : R := n%:R * lgt z.
-Definition bdmu n (z : R) : R := n%:R * dlgt z.
+Definition bmu n (z : R) : R := (n%:R * lgt z)%ring.
+Definition bdmu n (z : R) : R := (n%:R * dlgt z)%ring.
 
 Lemma expX (x : R) n : exp (n%:R * x) = exp x ^+ n.
 Proof. by elim: n => [|n IH]; rewrite ?mul0r ?exp0 // exprS -IH -expD -addn1 natrD mulrDl mul1r addrC. Qed.

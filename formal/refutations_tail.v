@@ -27,8 +27,8 @@ Definition tail_setting (m : R) : Prop :=
 End Noise.
 
 (* A fair coin: noise m or -m, each with probability 1/2, action 1, weights 1. *)
-Definition coin (h : seq bool) (e : bool) : R := 2%:R^-1.
-Definition sign (m : R) (h : seq bool) (e : bool) : R := if e then m else - m.
+Definition coin (h : seq bool) (e : bool) : R := (2%:R^-1)%ring.
+Definition sign (m : R) (h : seq bool) (e : bool) : R := (if e then m else - m)%ring.
 Definition one (h : seq bool) : 'cV[R]_1 := const_mx 1.
 
 Lemma half2 : 2%:R^-1 + 2%:R^-1 = 1 :> R.
