@@ -63,7 +63,6 @@ have -> : 2%:R / 9%:R = bdmu 1 (ln 2%:R) by rewrite /bdmu dlgt_ln2 mul1r.
 by apply: glm_binomial => //; apply: ln_ge0; rewrite ler1n.
 Qed.
 
-Section Printed.
 (* The setting of the displays: a model (A2-A5), actions in the unit ball, lambda > 0, 1/2 < gamma < 1. *)
 Definition setting (mu dmu : R -> R) (m k c S lam g : R) d (a : nat -> 'cV[R]_d) : Prop :=
   [/\ glm mu dmu m k c S, forall t, nrm2 (a t) <= 1, 0 < lam & 2%:R^-1 < g < 1].
@@ -222,4 +221,3 @@ have d0 : dot a x = 0 by rewrite dotE big_ord_recl big_ord1 !mxE /= mulr0 mul0r 
 have n1 : nrm2 a <= 1 by rewrite /nrm2 d1 sqrtr1.
 by have [_ /(_ x x0)] := A _ a a0 n1; rewrite qf_outer d0 expr0n ltxx.
 Qed.
-End Printed.
