@@ -28,7 +28,8 @@ split.
 Qed.
 
 Lemma exp_neg_le x : 0 <= x -> exp (- x) <= 1.
-Proof. intros H; rewrite <- exp_0; destruct H; [left; apply exp_increasing; lra | subst; rewrite Ropp_0; lra]. Qed.
+Proof. intros H; rewrite <- exp_0; destruct H; [left; apply exp_increasing; lra | subst; rewrite Ropp_0;
+  lra]. Qed.
 
 Lemma exp_neg_ge x y : x <= y -> 1 - y <= exp (- x).
 Proof. intros H; assert (G := exp_ineq1_le (- x)); lra. Qed.
@@ -64,8 +65,10 @@ assert (P1 := P (- r) (- s) ltac:(lra)); assert (P2 := P s r ltac:(lra)); lra.
 Qed.
 
 (* N(h_t), N(g_t) and the integral over the ball of radius r: lines 1645-1673. *)
-Definition Nh (m w lam : R) : R := RInt (fun x => exp (- (/ 2 * (2 * lam / (m ^ 2 * w ^ 2)) * x ^ 2))) (- 1) 1.
-Definition Ng (m w H : R) : R := RInt (fun x => exp (- (/ 2 * (2 / (m ^ 2 * w ^ 2)) * H * x ^ 2))) (- / 2) (/ 2).
+Definition Nh (m w lam : R) : R :=
+  RInt (fun x => exp (- (/ 2 * (2 * lam / (m ^ 2 * w ^ 2)) * x ^ 2))) (- 1) 1.
+Definition Ng (m w H : R) : R :=
+  RInt (fun x => exp (- (/ 2 * (2 / (m ^ 2 * w ^ 2)) * H * x ^ 2))) (- / 2) (/ 2).
 Definition ball (r : R) : R := RInt (fun x => exp (- (/ 2 * x ^ 2))) (- r) r.
 
 (* P3 and Q14, line 1641: \log(N(h_t)/N(g_t)) \le \log(\det(\tilde H_t)/\lambda_{t-1}^{d/2}) + d\log 2.
@@ -149,8 +152,8 @@ nra.
 Qed.
 
 (* I11, lines 1691 and 1713: R = 2^d, R the ratio of the integrals over the balls of radii
-   \sqrt{2\lambda_{t-1}}/(m w_{t-1}) and half of it.  d = 1.  (The words are: upper bounding R.  R <= 2^d is true.)
-   Witness: radius 10 (lambda = 50, m = w = 1). *)
+   \sqrt{2\lambda_{t-1}}/(m w_{t-1}) and half of it.  d = 1.  (The words are: upper bounding R.  R <= 2^d
+   is true.) Witness: radius 10 (lambda = 50, m = w = 1). *)
 Theorem I11_printed_false : ~ (forall m w lam : R, 0 < m -> 0 < w -> 0 < lam ->
   ball (sqrt (2 * lam) / (m * w)) / ball (/ 2 * (sqrt (2 * lam) / (m * w))) = 2 ^ 1).
 Proof.
@@ -164,7 +167,8 @@ assert (F : gauss (/ 2) 10 = gauss (/ 2) 10 / gauss (/ 2) 5 * gauss (/ 2) 5) by 
 rewrite A in F; clear A.
 assert (X : forall x, 5 < Rabs x -> exp (- (/ 2 * x ^ 2)) <= / 13).
 { intros x Hx; rewrite exp_Ropp; apply Rinv_le_contravar; [lra|].
-  assert (G := exp_ineq1_le (/ 2 * x ^ 2)); assert (S : x ^ 2 = Rabs x ^ 2) by (rewrite pow2_abs; ring); nra. }
+  assert (G := exp_ineq1_le (/ 2 * x ^ 2)); assert (S : x ^ 2 = Rabs x ^ 2) by (rewrite pow2_abs; ring);
+    nra. }
 rewrite (gauss_split (/ 2) 10 5) in F.
 destruct (gauss_between (/ 2) (Ropp 10) (Ropp 5) 0 (/ 13)) as [_ B1]; [lra | |].
 { intros x Hx; split; [left; apply exp_pos | apply X; rewrite Rabs_left; lra]. }

@@ -1,10 +1,12 @@
-(* Refutations: the main theorem th:regret_D_no_proj_main (lines 755-774), with the explicit bound of the appendix, as
-   printed.  No change of the parameter is needed: for a large c_mu the printed max(1, 1/lambda) is too small. *)
+(* Refutations: the main theorem th:regret_D_no_proj_main (lines 755-774), with the explicit bound of the
+   appendix, as printed.  No change of the parameter is needed: for a large c_mu the printed max(1,
+   1/lambda) is too small. *)
 From Coq Require Import Reals Lra Psatz Epsilon.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting estimate refutations_setting refutations_potential refutations_model.
+From Glb Require Import real_numbers matrices setting estimate refutations_setting refutations_potential
+  refutations_model.
 From Glb Require Import refutations_regret.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
@@ -23,7 +25,8 @@ Definition d_glm_ucb h : Prop :=
   let n := size h in let past s := act (take s h) in
   let index b := mu (dot b (hat h)) + beta_disc d T m k S lam g delta / Num.sqrt c *
     nrm (invmx (Vg (lam / c) past g n)) b in
-  [/\ \sum_(s < n) (g ^+ (n.-1 - s) * (rw (nth e0 h s) - mu (dot (past s) (hat h)))) *: past s - lam *: hat h = 0,
+  [/\ \sum_(s < n) (g ^+ (n.-1 - s) * (rw (nth e0 h s) - mu (dot (past s) (hat h))))
+    *: past s - lam *: hat h = 0,
       act h \in arms n & forall b, b \in arms n -> index b <= index (act h)].
 (* The hypotheses, as for the window. *)
 Definition discount_problem : Prop :=
@@ -39,12 +42,14 @@ End Problem.
 (* The bound of lines 763-767. *)
 Definition bound_disc (d T Gam : nat) (m k c S lam g delta : R) : R := (2%:R * ln T%:R / (1 - g) * Gam%:R
   + 2%:R * k * (2%:R * S * k + m) / lam * (1 / (1 - g))
-  + 2%:R * beta_disc d T m k S lam g delta / Num.sqrt c * Num.sqrt (d%:R * T%:R) * Num.sqrt (2%:R * Num.max 1 (1 / lam))
+  + 2%:R * beta_disc d T m k S lam g delta / Num.sqrt c * Num.sqrt (d%:R * T%:R)
+    * Num.sqrt (2%:R * Num.max 1 (1 / lam))
     * Num.sqrt (T%:R * ln (1 / g) + ln (1 + 1 / (d%:R * lam * (1 - g)))))%ring.
 Arguments bound_disc (d T Gam)%nat_scope (m k c S lam g delta)%ring_scope.
 
-(* The witness: n = T = 10^8, binomial rewards with n trials, S = theta* = log 4, c_mu = 4n/25, lambda = 4 n T,
-   1 - gamma = 1/(4 10^12), delta = 1/2, actions -1 and 1/2.  The numbers are kept abstract: only n%:R is known. *)
+(* The witness: n = T = 10^8, binomial rewards with n trials, S = theta* = log 4, c_mu = 4n/25, lambda = 4
+   n T, 1 - gamma = 1/(4 10^12), delta = 1/2, actions -1 and 1/2.  The numbers are kept abstract: only n%:R
+   is known. *)
 Section Witness.
 Variables (n : nat).
 Let X : R := IZR 100000000.
@@ -120,7 +125,8 @@ have [s1 s2] := Sb_bounds; have [r0 r1] := rho_bounds.
 rewrite /be /beta_disc -/Sb -/rho /beta_of; cbv zeta; rewrite sqrt_lam_w k_R.
 have q1 : Num.sqrt ((1 + Sb) / lam) <= IZR 1 / IZR 100000000.
   rewrite -[X in _ <= X]ger0_norm; last by apply/RleP; toR_goal; lra.
-  rewrite -sqrtr_sqr; apply: ler_wsqrtr; rewrite ler_pdivr_mulr ?lam0 // lam_R expr2; apply/RleP; toR_goal; lra.
+  rewrite -sqrtr_sqr; apply: ler_wsqrtr; rewrite ler_pdivr_mulr ?lam0 // lam_R expr2; apply/RleP;
+    toR_goal; lra.
 have q0 := sqrtr_ge0 ((1 + Sb) / lam : R); move: (Num.sqrt (_ / _)) q0 q1 => q /RleP q0 /RleP q1.
 have p0 : Rle 0 (Rmult q rho) by apply: Rmult_le_pos.
 have q2 : Rle q (Rinv (IZR 100000000)) by move: q1; toR_goal; lra.
@@ -170,7 +176,8 @@ have B0 : 0 <= 2%:R * be / IZR 4000 * IZR 10000.
   by rewrite natZ /=; apply/RleP; toR_goal; lra.
 have B1 : 2%:R * be / IZR 4000 * IZR 10000 <= IZR 102500000000000000.
   by rewrite natZ /=; apply/RleP; toR_goal; lra.
-apply/RleP; apply: (@le_trans _ _ (IZR 900000000000 + IZR 102500000000000000 * (IZR 3 / IZR 2) * (IZR 13 / IZR 1000))).
+apply/RleP; apply: (@le_trans _ _ (IZR 900000000000 + IZR 102500000000000000 * (IZR 3 / IZR 2)
+  * (IZR 13 / IZR 1000))).
   apply: ler_add; first exact: T1.
   apply: ler_pmul; [by apply: mulr_ge0; rewrite ?sqrtr_ge0|exact: sqrtr_ge0| |exact: w3].
   by apply: ler_pmul; rewrite ?sqrtr_ge0.
@@ -256,11 +263,13 @@ have Vv : (Vg (lam / c) (fun=> n1) g (size h)) 0 0 = \sum_(s < size h) g ^+ ((si
   by apply: eq_bigr => s _; rewrite mxE outer1 mxE sqrrN expr1n mulr1.
 rewrite !nrm_inv1 Vv !dot1 !mxE mulN1r sqrrN expr1n mul1r; move: ((hat h) 0 0) th8 => th th8.
 set v := _ + lam / c; have [v0 v1] : 0 < v /\ v <= IZR 2600000000.
-  rewrite /v; case/andP: (weights hn) => /RleP w0 /RleP w1; move: w0 w1; rewrite nX lam_R /c /X; move: (\sum_(s < _) _) => w.
+  rewrite /v; case/andP: (weights hn) => /RleP w0 /RleP w1; move: w0 w1; rewrite nX lam_R /c /X;
+    move: (\sum_(s < _) _) => w.
   by toR_goal => w0 w1; split; [apply/RltP|apply/RleP]; toR_goal; lra.
 rewrite sqrtrM ?sqr_ge0 // sqrtr_sqr ger0_norm ?invr_ge0 ?ler0n //.
 set u := Num.sqrt v^-1; have u1 : Rle (Rinv (IZR 52000)) u.
-  apply/RleP; rewrite -[Rinv _]RinvE' -[X in X <= _]ger0_norm; last by rewrite invr_ge0; apply/RleP; toR_goal; lra.
+  apply/RleP; rewrite -[Rinv _]RinvE' -[X in X <= _]ger0_norm; last by rewrite invr_ge0; apply/RleP;
+    toR_goal; lra.
   rewrite -sqrtr_sqr exprVn; apply: ler_wsqrtr; rewrite lef_pinv ?posrE //.
     by apply: (le_trans v1); rewrite expr2; apply/RleP; toR_goal; lra.
   by rewrite exprn_gt0 //; apply/RltP; toR_goal; lra.
@@ -275,7 +284,8 @@ have D : bmu n (2%:R^-1 * th) - bmu n (- th) <= IZR 5000000.
     by apply: ler_wpmul2l => //; apply: ler_add => //; apply: ler_wpmul2l; rewrite ?invr_ge0 ?ler0n.
   by rewrite k_R !natZ /=; apply/RleP; toR_goal; lra.
 rewrite sqrt_c; move: (bmu n _) (bmu n _) D => z1 z2 /RleP D; apply/RleP; move: D.
-have P : Rle (Rmult (IZR 5000000000000000) (Rinv (IZR 52000))) (Rmult be u) by apply: Rmult_le_compat => //; lra.
+have P : Rle (Rmult (IZR 5000000000000000) (Rinv (IZR 52000))) (Rmult be u) by apply: Rmult_le_compat =>
+  //; lra.
 by rewrite !natZ /=; move: P; toR_goal => P D; lra.
 Qed.
 End Witness.
@@ -292,16 +302,17 @@ have -> : Z = fun h => 0 * 0.
 by rewrite Ex_scal mul0r.
 Qed.
 
-(* T2, th:regret_D_no_proj_main, lines 755-774 (appendix form): for all \gamma in (1/2,1), with probability at least 1-\delta,
-   R_T \le \frac{2\log T}{1-\gamma}\Gamma_T + \frac{2k_\mu(2Sk_\mu+m)}{\lambda}\frac{1}{1-\gamma} + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}
-   \sqrt{dT}\sqrt{2\max(1,1/\lambda)}\sqrt{T\log(1/\gamma)+\log(1+\frac{1}{d\lambda(1-\gamma)})}.
-   True, up to the rounding of D, for m <= 1 (then c_\mu <= 1/4), as for logistic rewards.  Algorithm 1 with \beta_T^\delta of
-   the main text (lines 605-625); Algorithm 1 reads V_1 = (\lambda/c_\mu) I.
-   Witness: T = 10^8 rounds without a change, d = 1, binomial rewards with 10^8 trials, S = \theta^\star = log 4,
-   c_\mu = 1.6 10^7, \lambda = 4 10^16, 1-\gamma = 1/(4 10^12), \delta = 1/2, actions -1 and 1/2: the bonus chooses -1 in every
-   round whatever is drawn; the regret is 4.6 10^15, the printed bound at most 3 10^15. *)
-Theorem T2_printed_false : ~ (forall (E : finType) (e0 : E) (rw nu : E -> R) (bb mu dmu : R -> R) (m k c S lam g delta : R)
-    (d T : nat) (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
+(* T2, th:regret_D_no_proj_main, lines 755-774 (appendix form): for all \gamma in (1/2,1), with probability
+   at least 1-\delta, R_T \le \frac{2\log T}{1-\gamma}\Gamma_T +
+   \frac{2k_\mu(2Sk_\mu+m)}{\lambda}\frac{1}{1-\gamma} + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}
+   \sqrt{dT}\sqrt{2\max(1,1/\lambda)}\sqrt{T\log(1/\gamma)+\log(1+\frac{1}{d\lambda(1-\gamma)})}. True, up
+   to the rounding of D, for m <= 1 (then c_\mu <= 1/4), as for logistic rewards.  Algorithm 1 with
+   \beta_T^\delta of the main text (lines 605-625); Algorithm 1 reads V_1 = (\lambda/c_\mu) I. Witness: T =
+   10^8 rounds without a change, d = 1, binomial rewards with 10^8 trials, S = \theta^\star = log 4, c_\mu
+   = 1.6 10^7, \lambda = 4 10^16, 1-\gamma = 1/(4 10^12), \delta = 1/2, actions -1 and 1/2: the bonus
+   chooses -1 in every round whatever is drawn; the regret is 4.6 10^15, the printed bound at most 3 10^15. *)
+Theorem T2_printed_false : ~ (forall (E : finType) (e0 : E) (rw nu : E -> R)
+    (bb mu dmu : R -> R) (m k c S lam g delta : R) (d T : nat) (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
   discount_problem e0 rw nu bb mu dmu m k c S lam g delta T ths ast arms act hat ->
   1 - delta <= prob_regret rw nu bb mu T ths ast act (bound_disc d T (breaks ths T) m k c S lam g delta)).
 Proof.
@@ -309,9 +320,12 @@ have [n nX] : exists n : nat, n%:R = IZR 100000000 by exists (Z.to_nat 100000000
 move=> A; pose thw := vec1 (ln 4%:R).
 pose hat (h : seq [finType of 'I_n.+1]) := epsilon (inhabits (0 : 'cV[R]_1)) (fun x =>
   \sum_(s < size h) ((1 - Rinv (IZR 4000000000000))%ring ^+ ((size h).-1 - s) *
-    ((nth ord0 h s)%:R - bmu n (dot (vec1 (- 1)) x))) *: vec1 (- 1) - ((2%:R * IZR 100000000) ^+ 2)%ring *: x = 0).
-have H : discount_problem (ord0 : [finType of 'I_n.+1]) (fun j : 'I_n.+1 => j%:R) (fun j : 'I_n.+1 => 'C(n, j)%:R)
-    (cumulant n) (bmu n) (bdmu n) n%:R (n%:R / 4%:R)%ring (IZR 16000000) (ln 4%:R) ((2%:R * IZR 100000000) ^+ 2)%ring
+    ((nth ord0 h s)%:R - bmu n (dot (vec1 (- 1)) x))) *: vec1 (- 1) - ((2%:R * IZR 100000000)
+      ^+ 2)%ring *: x = 0).
+have H : discount_problem (ord0 : [finType of 'I_n.+1]) (fun j : 'I_n.+1 => j%:R) (fun j : 'I_n.+1 =>
+  'C(n, j)%:R)
+    (cumulant n) (bmu n) (bdmu n) n%:R (n%:R / 4%:R)%ring (IZR 16000000) (ln 4%:R)
+      ((2%:R * IZR 100000000) ^+ 2)%ring
     (1 - Rinv (IZR 4000000000000))%ring (2%:R^-1)%ring n (fun=> thw) (fun=> vec1 2%:R^-1)
     (fun=> [:: vec1 (- 1); vec1 2%:R^-1]) (fun=> vec1 (- 1)) hat.
   split; first exact: glm_w.

@@ -1,4 +1,5 @@
-(* Refutations in the model: lines 986-990, 1032-1039, 1155-1166, 2339, 2549, 2951, 3395 and the maximum of line 222. *)
+(* Refutations in the model: lines 986-990, 1032-1039, 1155-1166, 2339, 2549, 2951, 3395 and the maximum of
+   line 222. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring.
@@ -33,16 +34,18 @@ have -> : 2%:R = IZR 2 :> R by rewrite -INRE /=; lra.
 by apply/RleP; toR_goal; rewrite /=; have := ln2_up; lra.
 Qed.
 
-(* N21, lines 1155-1156: \mu(x^T\theta_t) \le \mu(x^T\theta^\star) + \frac{|x^T(\theta^\star-\theta_t)|}{1+2S}\dot\mu(x^T\theta^\star),
-   \theta_t and \theta^\star in \Theta.  (The page says "informally"; the opposite inequality for the change is true.)
-   Witness: logistic, d = 1, S = log 2, x = 1, \theta^\star = 0, \theta_t = log 2: 2/3 and less than 1/2 + 1/8. *)
+(* N21, lines 1155-1156: \mu(x^T\theta_t) \le \mu(x^T\theta^\star) +
+   \frac{|x^T(\theta^\star-\theta_t)|}{1+2S}\dot\mu(x^T\theta^\star), \theta_t and \theta^\star in \Theta.
+   (The page says "informally"; the opposite inequality for the change is true.) Witness: logistic, d = 1,
+   S = log 2, x = 1, \theta^\star = 0, \theta_t = log 2: 2/3 and less than 1/2 + 1/8. *)
 Theorem N21_printed_false : ~ (forall d (x thstar th : 'cV[R]_d) mu dmu m k c S, glm mu dmu m k c S ->
   nrm2 x <= 1 -> nrm2 thstar <= S -> nrm2 th <= S ->
   mu (dot x th) <= mu (dot x thstar) + `|dot x (thstar - th)| / (1 + 2%:R * S) * dmu (dot x thstar)).
 Proof.
 move=> A; have l0 := ln2_0.
 have := A 1%N (const_mx 1) (const_mx 0) (const_mx (ln 2%:R)) _ _ _ _ _ _ glm1.
-rewrite !nrm21 !dot1 !mxE normr1 normr0 !mul1r (ger0_norm l0) sub0r normrN (ger0_norm l0) => /(_ (lexx _) l0 (lexx _)).
+rewrite !nrm21 !dot1 !mxE normr1 normr0 !mul1r (ger0_norm l0) sub0r normrN (ger0_norm l0) =>
+  /(_ (lexx _) l0 (lexx _)).
 rewrite /bmu /bdmu !mul1r lgt_ln2 /dlgt lgt0; apply/negP; rewrite -ltNge.
 have q : ln 2%:R / (1 + 2%:R * ln 2%:R) <= 2%:R^-1 :> R.
   rewrite ler_pdivr_mulr; last by rewrite ltr_spaddl ?ltr01 // mulr_ge0 ?ler0n.
@@ -51,7 +54,8 @@ move: (ln _ / _) q => y /RleP h; apply/RltP; move: h; toR_goal; rewrite /=; nra.
 Qed.
 
 (* N22, lines 1164-1166: \mu(x^T\hat\theta_t) \le \mu(x^T\theta^\star) +
-   \frac{|x^T(\theta^\star-\hat\theta_t)|}{1+|x^T(\theta^\star-\hat\theta_t)|}\dot\mu(x^T\theta^\star).  Witness: that of N21. *)
+   \frac{|x^T(\theta^\star-\hat\theta_t)|}{1+|x^T(\theta^\star-\hat\theta_t)|}\dot\mu(x^T\theta^\star).
+   Witness: that of N21. *)
 Theorem N22_printed_false : ~ (forall d (x thstar hat : 'cV[R]_d) mu dmu m k c S, glm mu dmu m k c S ->
   nrm2 x <= 1 -> nrm2 thstar <= S ->
   mu (dot x hat) <= mu (dot x thstar)
@@ -67,8 +71,8 @@ have q : ln 2%:R / (1 + ln 2%:R) <= 3%:R / 7%:R :> R.
 move: (ln _ / _) q => y /RleP h; apply/RltP; move: h; toR_goal; rewrite /=; nra.
 Qed.
 
-(* Quantities of one round, n = t - 1 rounds having been played (lines 905-937, 1861, 1904): weights gamma^(t-1-s),
-   a subscript t-D:t keeps the rounds s with t - D <= s <= t - 1. *)
+(* Quantities of one round, n = t - 1 rounds having been played (lines 905-937, 1861, 1904): weights
+   gamma^(t-1-s), a subscript t-D:t keeps the rounds s with t - D <= s <= t - 1. *)
 Section Round.
 Variables (d : nat) (mu dmu : R -> R) (g lam : R) (a : nat -> 'cV[R]_d) (n D : nat).
 Implicit Types (th hat : 'cV[R]_d) (r : nat -> R) (ths : nat -> 'cV[R]_d).
@@ -112,13 +116,16 @@ move=> l0 x0; rewrite nrm_inv1 !mxE eqxx mulr1n exprMn -[lam ^+ 2 * _ / _]mulrAC
 by rewrite sqrtrM ?(ltW l0) // sqrtr_sqr ger0_norm.
 Qed.
 
-(* Q6, lines 986-990 (eq:SC_main_2), for t in T(\gamma) (line 938): \tilde G_{t-D:t} \ge
-   (1 + C + \frac{1}{\sqrt\lambda}\|g_t(\hat\theta_t)-g_t(\theta^\star_t)\|_{\tilde G_{t-D:t}^{-1}})\tilde H_{t-D:t}.
-   The page does not say what C is: whatever number C >= 0 it stands for, the display is false.  The power -1 is missing
-   (the appendix has it, line 1962).  Witness: t = 2, D = 1, the action a_1 = 0, \theta^\star = log 2. *)
+(* Q6, lines 986-990 (eq:SC_main_2), for t in T(\gamma) (line 938): \tilde G_{t-D:t} \ge (1 + C +
+   \frac{1}{\sqrt\lambda}\|g_t(\hat\theta_t)-g_t(\theta^\star_t)\|_{\tilde G_{t-D:t}^{-1}})\tilde
+   H_{t-D:t}. The page does not say what C is: whatever number C >= 0 it stands for, the display is false.
+   The power -1 is missing (the appendix has it, line 1962).  Witness: t = 2, D = 1, the action a_1 = 0,
+   \theta^\star = log 2. *)
 Theorem Q6_printed_false (C : R) : 0 <= C ->
-  ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g n D (ths : nat -> 'cV[R]_d) (r : nat -> R) (hat : 'cV[R]_d),
-  setting mu dmu m k c S lam g a -> (forall s, nrm2 (ths s) <= S) -> (forall s, 0 <= r s <= m) -> (1 <= D)%N ->
+  ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g n D (ths : nat -> 'cV[R]_d)
+    (r : nat -> R) (hat : 'cV[R]_d),
+  setting mu dmu m k c S lam g a -> (forall s, nrm2 (ths s) <= S) -> (forall s, 0 <= r s <= m) ->
+    (1 <= D)%N ->
   in_T n D ths -> mle mu g lam a n r hat ->
   let Gm := GtD dmu g lam a n D hat (ths n) in
   loewner ((1 + C + 1 / Num.sqrt lam *
@@ -138,21 +145,24 @@ apply/negP; rewrite -ltNge -addrA ltr_addl; apply: ltr_paddl => //.
 by apply: lt_le_trans ln2_ge; rewrite invr_gt0 ltr0n.
 Qed.
 
-(* P1, lines 1032-1039: for t in T(\gamma), \|g_t(\hat\theta_t)-g_t(\theta^\star_t)\|_{\tilde G_{t-D:t}^{-1}} \le
-   \sqrt{1+C}\rho_T^\delta + \frac{1}{\sqrt\lambda}(\rho_T^\delta)^2, C "a residual term due to non-stationarity".
-   Refuted with the appendix's \bar S (line 612, the largest number C may reasonably stand for) in the place of C,
-   hence for every smaller C; \rho_T^\delta of lines 614-625.  The left side holds for all rewards, so that a
-   probability in front (the page has none) does not help.  It forgets -\lambda\theta^\star_t.
-   Witness: T = t = 2, D = 1, a_1 = 0, logistic rewards, \lambda = \delta = 1, \gamma = 2/3, \theta^\star = S = 1000. *)
+(* P1, lines 1032-1039: for t in T(\gamma), \|g_t(\hat\theta_t)-g_t(\theta^\star_t)\|_{\tilde
+   G_{t-D:t}^{-1}} \le \sqrt{1+C}\rho_T^\delta + \frac{1}{\sqrt\lambda}(\rho_T^\delta)^2, C "a residual
+   term due to non-stationarity". Refuted with the appendix's \bar S (line 612, the largest number C may
+   reasonably stand for) in the place of C, hence for every smaller C; \rho_T^\delta of lines 614-625.  The
+   left side holds for all rewards, so that a probability in front (the page has none) does not help.  It
+   forgets -\lambda\theta^\star_t. Witness: T = t = 2, D = 1, a_1 = 0, logistic rewards, \lambda = \delta =
+   1, \gamma = 2/3, \theta^\star = S = 1000. *)
 Definition rho_disc (d T : nat) (m k lam g delta : R) :=
-  Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta) + 2%:R * m / Num.sqrt lam * d%:R * ln 2%:R
+  Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + 2%:R * m / Num.sqrt lam * d%:R * ln 2%:R
   + d%:R * m / Num.sqrt lam * ln (1 + k * (1 - (T%:R ^+ 2)^-1) / (d%:R * lam * (1 - g ^+ 2))).
 Definition Sbar_disc (T : nat) (S m k lam g : R) := S + (2%:R * S * k + m) / (T%:R * lam * (1 - g)).
 Arguments rho_disc (d T)%nat_scope (m k lam g delta)%ring_scope.
 Arguments Sbar_disc T%nat_scope (S m k lam g)%ring_scope.
 
 Theorem P1_printed_false :
-  ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g delta n D T (ths : nat -> 'cV[R]_d) (r : nat -> R) (hat : 'cV[R]_d),
+  ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g delta n D T (ths : nat -> 'cV[R]_d)
+    (r : nat -> R) (hat : 'cV[R]_d),
   (0 < d)%N -> setting mu dmu m k c S lam g a -> 0 < delta <= 1 -> (forall s, nrm2 (ths s) <= S) ->
   (forall s, 0 <= r s <= m) -> (1 <= D)%N -> (n < T)%N -> in_T n D ths -> mle mu g lam a n r hat ->
   let rho := rho_disc d T m k lam g delta in
@@ -161,23 +171,27 @@ Theorem P1_printed_false :
 Proof.
 move=> A; have S0 : 0 <= 1000%:R :> R by rewrite ler0n.
 have st : setting (bmu 1) (bdmu 1) 1%:R (1%:R / 4%:R) (bdmu 1 1000%:R) 1000%:R 1 (2%:R / 3%:R) z1.
-  split; [exact: (@glm_binomial 1)|by move=> t; rewrite nrm21 mxE normr0 ler01|exact: ltr01|exact: two_thirds].
+  split; [exact: (@glm_binomial 1)|by move=> t; rewrite nrm21 mxE normr0 ler01|exact: ltr01|exact:
+    two_thirds].
 have th1 (s : nat) : nrm2 (vec1 (- 1000%:R)) <= 1000%:R by rewrite nrm21 mxE normrN ger0_norm.
 have r1 (s : nat) : (0 <= 0 :> R) && (0 <= 1%:R :> R) by rewrite lexx ler01.
 have d1 : (0 < 1 :> R) && (1 <= 1 :> R) by rewrite ltr01 lexx.
-have := A 1%N z1 _ _ _ _ _ _ _ _ _ 1%N 1%N 2%N (fun=> const_mx (- 1000%:R)) (fun=> 0) 0 isT st d1 th1 r1 isT isT
+have := A 1%N z1 _ _ _ _ _ _ _ _ _ 1%N 1%N 2%N (fun=> const_mx (- 1000%:R)) (fun=> 0)
+  0 isT st d1 th1 r1 isT isT
   (fun s _ _ => erefl) (mle_zero _ _ _ _).
 cbv zeta; rewrite GtD_zero !gtD_zero scaler0 sub0r -scalerN.
 have -> : - const_mx (- 1000%:R) = vec1 1000%:R by apply/matrixP => i j; rewrite !mxE opprK.
 rewrite nrm_lam ?ltr01 ?ler0n // sqrtr1 divr1 !mul1r.
 set rho := rho_disc _ _ _ _ _ _ _; set Sb := Sbar_disc _ _ _ _ _ _; apply/negP; rewrite -ltNge.
 have e1 : 1 - (2%:R / 3%:R) ^+ 2 = 5%:R / 9%:R :> R.
-  by apply: (mulIf (x := 9%:R)); rewrite ?pnatr_eq0 // divfK ?pnatr_eq0 // mulrBl expr_div_n -!natrX divfK ?pnatr_eq0 // mul1r -natrB.
+  by apply: (mulIf (x := 9%:R)); rewrite ?pnatr_eq0 // divfK ?pnatr_eq0 // mulrBl expr_div_n -!natrX divfK
+    ?pnatr_eq0 // mul1r -natrB.
 have l1 := ln2_le; have l0 := ln2_0.
 have r4 : 0 <= rho <= 5%:R.
   rewrite /rho /rho_disc sqrtr1 !mulr1 !divr1 !mul1r e1.
   have x0 : 0 < 1 + 4%:R^-1 * (1 - (2%:R ^+ 2)^-1) / (5%:R / 9%:R) :> R.
-    rewrite ltr_spaddl ?ltr01 // divr_ge0 ?mulr_ge0 ?invr_ge0 ?ler0n // subr_ge0 invf_le1 ?exprn_gt0 ?ltr0n //.
+    rewrite ltr_spaddl ?ltr01 // divr_ge0 ?mulr_ge0 ?invr_ge0 ?ler0n // subr_ge0 invf_le1 ?exprn_gt0 ?ltr0n
+      //.
     by rewrite -natrX ler1n.
   have x1 : 1 <= 1 + 4%:R^-1 * (1 - (2%:R ^+ 2)^-1) / (5%:R / 9%:R) :> R.
     rewrite ler_addl divr_ge0 ?mulr_ge0 ?invr_ge0 ?ler0n // subr_ge0 invf_le1 ?exprn_gt0 ?ltr0n //.
@@ -199,20 +213,23 @@ Qed.
 
 (* I34, lines 2549-2552, the second member of the chain: if \hat\theta_t is in \Theta,
    \Delta_t(a,\hat\theta_t) \le \frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m) +
-   \|a\|_{G_t^{-1}\tilde G_tG_t^{-1}} \|\gamma^{t-1}S_{t-D:t}-\lambda\theta^\star_t\|_{\tilde G_t^{-1}}, t in T(\gamma).
-   k_\mu is lost; for k_\mu <= 1 it is true.  The four lines that follow lose it as well.
-   Witness: t = 2, D = 1, a_1 = 0, binomial rewards with 450 trials, \lambda = 10^6, \theta^\star = -log 2, a = 1: 75
-   against less than 40. *)
+   \|a\|_{G_t^{-1}\tilde G_tG_t^{-1}} \|\gamma^{t-1}S_{t-D:t}-\lambda\theta^\star_t\|_{\tilde G_t^{-1}}, t
+   in T(\gamma). k_\mu is lost; for k_\mu <= 1 it is true.  The four lines that follow lose it as well.
+   Witness: t = 2, D = 1, a_1 = 0, binomial rewards with 450 trials, \lambda = 10^6, \theta^\star = -log 2,
+   a = 1: 75 against less than 40. *)
 Theorem I34_printed_false :
-  ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g n D (ths : nat -> 'cV[R]_d) (r : nat -> R) (hat b : 'cV[R]_d),
-  setting mu dmu m k c S lam g a -> (forall s, nrm2 (ths s) <= S) -> (forall s, 0 <= r s <= m) -> (1 <= D)%N ->
+  ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g n D (ths : nat -> 'cV[R]_d)
+    (r : nat -> R) (hat b : 'cV[R]_d),
+  setting mu dmu m k c S lam g a -> (forall s, nrm2 (ths s) <= S) -> (forall s, 0 <= r s <= m) ->
+    (1 <= D)%N ->
   in_T n D ths -> mle mu g lam a n r hat -> nrm2 hat <= S -> nrm2 b <= 1 ->
   let G := G dmu g lam a n (ths n) hat in let Gt := Gt dmu g lam a n (ths n) hat in
   `|mu (dot b hat) - mu (dot b (ths n))| <= k / lam * (g ^+ D / (1 - g)) * (2%:R * S * k + m)
     + nrm (invmx G *m Gt *m invmx G) b * nrm (invmx Gt) (SD mu g a n D ths r - lam *: ths n)).
 Proof.
 move=> A; have l0 := ln2_0; have l1 := ln2_le; have L0 : 0 < 1000%:R ^+ 2 :> R by rewrite exprn_gt0 ?ltr0n.
-have st : setting (bmu 450) (bdmu 450) 450%:R (450%:R / 4%:R) 100%:R (ln 2%:R) (1000%:R ^+ 2) (2%:R / 3%:R) z1.
+have st : setting (bmu 450) (bdmu 450) 450%:R (450%:R / 4%:R) 100%:R (ln 2%:R) (1000%:R ^+ 2)
+  (2%:R / 3%:R) z1.
   by split; [exact: glm450|move=> t; rewrite nrm21 mxE normr0 ler01|exact: L0|exact: two_thirds].
 have th1 (s : nat) : nrm2 (vec1 (- ln 2%:R)) <= ln 2%:R by rewrite nrm21 mxE normrN ger0_norm.
 have r1 (s : nat) : (0 <= 0 :> R) && (0 <= 450%:R :> R) by rewrite lexx ler0n.
@@ -231,9 +248,10 @@ have -> : 450%:R = IZR 450 :> R by rewrite -INRE INR_IZR_INZ.
 move: (ln 2%:R) l0 l1 => x /RleP h2 /RleP h3 /RleP h4; move: h2 h3 h4; toR_goal; rewrite /=; lra.
 Qed.
 
-(* Z145, line 3395: "under the additional assumption that \Delta_t(a,\theta) \le \beta_t(a)", with \theta for \theta_t:
-   then r_t \le 2\beta_t(a_t), a_t maximising \mu(a^T\theta_t)+\beta_t(a).  Read with \theta_t (line 3357) it is true.
-   Witness: logistic, \theta^\star = \theta = log 2, \theta_t = -log 2, actions 1 and -1, \beta = 1/8. *)
+(* Z145, line 3395: "under the additional assumption that \Delta_t(a,\theta) \le \beta_t(a)", with \theta
+   for \theta_t: then r_t \le 2\beta_t(a_t), a_t maximising \mu(a^T\theta_t)+\beta_t(a).  Read with
+   \theta_t (line 3357) it is true. Witness: logistic, \theta^\star = \theta = log 2, \theta_t = -log 2,
+   actions 1 and -1, \beta = 1/8. *)
 Theorem Z145_printed_false : ~ (forall d (acts : seq 'cV[R]_d) (beta : 'cV[R]_d -> R) mu dmu m k c S
     (thstar tht th at_ ast : 'cV[R]_d), glm mu dmu m k c S -> nrm2 thstar <= S ->
   (forall a, a \in acts -> nrm2 a <= 1) -> at_ \in acts -> ast \in acts ->
@@ -265,10 +283,11 @@ have : 2%:R / 3%:R - 3%:R^-1 <= 2%:R * 8%:R^-1 :> R.
 by apply/negP; rewrite -ltNge; apply/RltP; toR_goal; rewrite /=; lra.
 Qed.
 
-(* Z8, line 222: R_T is a sum of \max_{a\in A_t}\mu(a^T\theta^\star_t) - ..., under ass:bounded_actions only (line 231),
-   which does not close the action sets.  (With a supremum, or compact sets, it is fine.)
+(* Z8, line 222: R_T is a sum of \max_{a\in A_t}\mu(a^T\theta^\star_t) - ..., under ass:bounded_actions
+   only (line 231), which does not close the action sets.  (With a supremum, or compact sets, it is fine.)
    Witness: logistic, d = 1, \theta^\star = log 2, the actions of norm below 1. *)
-Theorem Z8_printed_false : ~ (forall d (acts : 'cV[R]_d -> Prop) (thstar : 'cV[R]_d) mu dmu m k c S, glm mu dmu m k c S ->
+Theorem Z8_printed_false : ~ (forall d (acts : 'cV[R]_d -> Prop) (thstar : 'cV[R]_d)
+  mu dmu m k c S, glm mu dmu m k c S ->
   nrm2 thstar <= S -> (exists a, acts a) -> (forall a, acts a -> nrm2 a <= 1) ->
   exists2 ast, acts ast & forall a, acts a -> mu (dot a thstar) <= mu (dot ast thstar)).
 Proof.
@@ -289,14 +308,17 @@ move: (_ * _) (_ * _) => x y /RltP xy; apply/RltP; rewrite /lgt; apply: Rinv_1_l
 by apply: Rplus_lt_compat_l; apply: exp_increasing; lra.
 Qed.
 
-(* I23 (with D, lines 2339 and 2450) and Z65 (with \tau, lines 2951 and 3033): \sum_{t\notin T(\gamma)} r_t \le \Gamma_T D.
-   True for m <= 1.  Witness: binomial rewards with 450 trials, T = 2, \theta^\star = log 2 and then -log 2, D = 1; the
-   actions are 1 and -1, and 1 is played twice: r_2 = 150. *)
-Theorem I23_printed_false : ~ (forall d (acts : nat -> seq 'cV[R]_d) (a ast ths : nat -> 'cV[R]_d) mu dmu m k c S (T D : nat),
-  glm mu dmu m k c S -> (forall t, nrm2 (ths t) <= S) -> (forall t b, b \in acts t -> nrm2 b <= 1) -> (1 <= D)%N ->
+(* I23, lines 2339 and 2450: \sum_{t\notin T(\gamma)} r_t
+   \le \Gamma_T D. True for m <= 1.  Witness: binomial rewards with 450 trials, T = 2, \theta^\star = log 2
+   and then -log 2, D = 1; the actions are 1 and -1, and 1 is played twice: r_2 = 150. *)
+Theorem I23_printed_false : ~ (forall d (acts : nat -> seq 'cV[R]_d) (a ast ths : nat -> 'cV[R]_d)
+    mu dmu m k c S (T D : nat),
+  glm mu dmu m k c S -> (forall t, nrm2 (ths t) <= S) -> (forall t b, b \in acts t -> nrm2 b <= 1) ->
+    (1 <= D)%N ->
   (forall t, a t \in acts t) -> (forall t, ast t \in acts t) ->
   (forall t b, b \in acts t -> mu (dot b (ths t)) <= mu (dot (ast t) (ths t))) ->
-  \sum_(t < T | ~~ stationary ths D t) (mu (dot (ast t) (ths t)) - mu (dot (a t) (ths t))) <= (breaks ths T * D)%:R).
+  \sum_(t < T | ~~ stationary ths D t) (mu (dot (ast t) (ths t)) - mu (dot (a t) (ths t)))
+    <= (breaks ths T * D)%:R).
 Proof.
 move=> A; have l0 := ln2_0; pose p1 := vec1 1; pose n1 := vec1 (- 1).
 have v1 x : dot p1 (vec1 x) = x by rewrite dot1 !mxE mul1r.
@@ -310,7 +332,8 @@ have m2 : bmu 450 (- ln 2%:R) = 450%:R * 3%:R^-1 by rewrite /bmu lgt_Nln2.
 have t3 : 450%:R * 3%:R^-1 <= 450%:R * (2%:R / 3%:R) :> R.
   by rewrite ler_pmul2l ?ltr0n // ler_pdivl_mulr ?ltr0n // mulVf ?pnatr_eq0 // ler1n.
 pose ths (t : nat) := if t is 0%N then vec1 (ln 2%:R) else vec1 (- ln 2%:R).
-have := A 1%N (fun=> [:: p1; n1]) (fun=> p1) (fun t => if t is 0%N then p1 else n1) ths _ _ _ _ _ _ 2%N 1%N glm450.
+have := A 1%N (fun=> [:: p1; n1]) (fun=> p1) (fun t => if t is 0%N then p1 else n1)
+  ths _ _ _ _ _ _ 2%N 1%N glm450.
 move=> {}A; have {A} := A _ _ isT (fun=> pa) _ _.
 have ne : vec1 (ln 2%:R) != vec1 (- ln 2%:R).
   apply/eqP => /matrixP /(_ 0 0); rewrite !mxE => /eqP; rewrite -subr_eq0 opprK -mulr2n mulrn_eq0 /=.
@@ -328,3 +351,13 @@ apply: A.
 - by case.
 by case=> [|t]; apply: two; rewrite /ths ?v1 ?vn ?opprK ?m1 ?m2.
 Qed.
+
+(* Z65, lines 2951 and 3033: \sum_{t\notin T(\tau)} r_t \le \Gamma_T\tau, the same for a window of \tau rounds. *)
+Theorem Z65_printed_false : ~ (forall d (acts : nat -> seq 'cV[R]_d) (a ast ths : nat -> 'cV[R]_d)
+    mu dmu m k c S (T tau : nat),
+  glm mu dmu m k c S -> (forall t, nrm2 (ths t) <= S) -> (forall t b, b \in acts t -> nrm2 b <= 1) ->
+  (1 <= tau)%N -> (forall t, a t \in acts t) -> (forall t, ast t \in acts t) ->
+  (forall t b, b \in acts t -> mu (dot b (ths t)) <= mu (dot (ast t) (ths t))) ->
+  \sum_(t < T | ~~ stationary ths tau t) (mu (dot (ast t) (ths t)) - mu (dot (a t) (ths t)))
+    <= (breaks ths T * tau)%:R).
+Proof. exact: I23_printed_false. Qed.

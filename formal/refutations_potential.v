@@ -1,6 +1,6 @@
-(* Refutations: the elliptical lemmas applied with ridge lambda to matrices of ridge lambda/c_mu (lines 2352-2492,
-   2965, 3038), the blocks of line 3278 and the definiteness of line 3287.
-   V g l a t is the paper's V_{t+1}: after t rounds, with actions a 0, ..., a (t-1) and ridge l. *)
+(* Refutations: the elliptical lemmas applied with ridge lambda to matrices of ridge lambda/c_mu (lines
+   2352-2492, 2965, 3038), the blocks of line 3278 and the definiteness of line 3287. V g l a t is the
+   paper's V_{t+1}: after t rounds, with actions a 0, ..., a (t-1) and ridge l. *)
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
@@ -80,9 +80,10 @@ Proof. by apply/andP; split; apply/RltP; toR_goal; rewrite /=; lra. Qed.
 Lemma third_inv : (1 - 2%:R / 3%:R)^-1 = 3%:R :> R.
 Proof. by rewrite -{1}[1](@divff _ 3%:R) ?pnatr_eq0 // -mulrBl -natrB // mul1r invrK. Qed.
 
-(* I25, lines 2352-2357: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le 2\max(1,1/\lambda)\log(\det(V_{T+1})/(\gamma^{dT}\lambda^d)),
-   V_t with ridge \lambda/c_\mu (line 541).  True for c_\mu <= 1.
-   Witness: binomial rewards with 450 trials, S = log 2, c_\mu = 100; T = 1, \lambda = 1, a_1 = 1. *)
+(* I25, lines 2352-2357: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le
+   2\max(1,1/\lambda)\log(\det(V_{T+1})/(\gamma^{dT}\lambda^d)), V_t with ridge \lambda/c_\mu (line 541).
+   True for c_\mu <= 1. Witness: binomial rewards with 450 trials, S = log 2, c_\mu = 100; T = 1, \lambda =
+   1, a_1 = 1. *)
 Theorem I25_printed_false : ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g (T : nat),
   setting mu dmu m k c S lam g a ->
   \sum_(t < T) sq a (Vg (lam / c) a g) t <=
@@ -96,8 +97,9 @@ have x0 : 0 < (1 + 100%:R^-1) / (2%:R / 3%:R) :> R by apply/RltP; toR_goal; rewr
 have := ln_lin x0; move: (ln _) => y /RleP h1 /RleP h2; move: h1 h2; toR_goal; rewrite /=; lra.
 Qed.
 
-(* I26, lines 2360-2362: \det(V_{T+1})/(\gamma^{dT}\lambda^d) \le \gamma^{-dT}(1+\frac{1-\gamma^T}{\lambda d(1-\gamma)})^d.
-   Witness: logistic rewards, S = log 2, c_\mu = 2/9; T = 1, \lambda = 1, a_1 = 1: 5.5 and 2, times 1/\gamma. *)
+(* I26, lines 2360-2362: \det(V_{T+1})/(\gamma^{dT}\lambda^d) \le \gamma^{-dT}(1+\frac{1-\gamma^T}{\lambda
+   d(1-\gamma)})^d. Witness: logistic rewards, S = log 2, c_\mu = 2/9; T = 1, \lambda = 1, a_1 = 1: 5.5 and
+   2, times 1/\gamma. *)
 Theorem I26_printed_false : ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g (T : nat), (0 < d)%N ->
   setting mu dmu m k c S lam g a ->
   \det (Vg (lam / c) a g T) / (g ^+ (d * T) * lam ^+ d) <=
@@ -125,8 +127,9 @@ apply/negP; rewrite -ltNge; apply/RltP; apply: ln_increasing; toR_goal; rewrite 
 Qed.
 
 (* Z55, lines 2365-2371, and I31, lines 2463-2472, where both sides carry the factor 4\beta^2/c_\mu > 0:
-   \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le 2\max(1,1/\lambda) d (T\log(1/\gamma)+\log(1+\frac{1}{d\lambda(1-\gamma)})).
-   True for c_\mu <= 1.  Witness: that of I25, \gamma = 2/3: 100 and at most 7. *)
+   \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le 2\max(1,1/\lambda) d
+   (T\log(1/\gamma)+\log(1+\frac{1}{d\lambda(1-\gamma)})). True for c_\mu <= 1.  Witness: that of I25,
+   \gamma = 2/3: 100 and at most 7. *)
 Theorem Z55_printed_false : ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g (T : nat), (0 < d)%N ->
   setting mu dmu m k c S lam g a ->
   \sum_(t < T) sq a (Vg (lam / c) a g) t <=
@@ -142,7 +145,8 @@ have := ln_lin x0; have := ln_lin y0; move: (ln _) (ln _) => x y /RleP h1 /RleP 
 by move: h1 h2 h3; toR_goal; rewrite /=; lra.
 Qed.
 
-(* I31, lines 2463-2472: the same with the factor 4\beta^2/c_\mu on both sides, whatever \beta_T^\delta > 0 is. *)
+(* I31, lines 2463-2472: the same with the factor 4\beta^2/c_\mu on both sides, whatever \beta_T^\delta > 0
+   is. *)
 Theorem I31_printed_false (beta : R) : 0 < beta ->
   ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam g (T : nat), (0 < d)%N ->
   setting mu dmu m k c S lam g a ->
@@ -168,7 +172,8 @@ Theorem I33_printed_false : ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam
 Proof.
 have g1 := two_thirds.
 move=> A; have := A 1%N _ _ _ _ _ _ _ _ _ 1%N isT (setting450 g1).
-rewrite big_ord1 nrm_inv1 Vg0 !mxE expr1n divr1 maxxx !mulr1 !mul1r -sqrtrM ?ler0n // third_inv invf_div ?invrK.
+rewrite big_ord1 nrm_inv1 Vg0 !mxE expr1n divr1 maxxx !mulr1 !mul1r -sqrtrM ?ler0n // third_inv invf_div
+  ?invrK.
 have x0 : 0 < 3%:R / 2%:R :> R by rewrite divr_gt0 ?ltr0n.
 have y0 : 0 < 1 + 3%:R :> R by rewrite addr_gt0 ?ltr01 ?ltr0n.
 have := ln_lin x0; have := ln_lin y0; move: (ln _) (ln _) => x y /RleP h1 /RleP h2.
@@ -177,9 +182,9 @@ apply/negP; rewrite -ltNge; apply: (@le_lt_trans _ _ (Num.sqrt 99%:R)).
 by rewrite ltr_sqrt ?ltr0n // ltr_nat.
 Qed.
 
-(* Z66, lines 2965-2967 and 3038-3039: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le
-   2d\max(1,1/\lambda)\lceil T/\tau\rceil\log(1+\frac{\tau}{d\lambda}), V_t with ridge \lambda/c_\mu (line 2615).
-   True for c_\mu <= 1.  Witness: that of I25 with T = \tau = 1: 100 and 2 log 2. *)
+(* Z66, lines 2965-2967 and 3038-3039: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le 2d\max(1,1/\lambda)\lceil
+   T/\tau\rceil\log(1+\frac{\tau}{d\lambda}), V_t with ridge \lambda/c_\mu (line 2615). True for c_\mu <=
+   1.  Witness: that of I25 with T = \tau = 1: 100 and 2 log 2. *)
 Theorem Z66_printed_false : ~ (forall d (a : nat -> 'cV[R]_d) mu dmu m k c S lam (T tau : nat), (0 < d)%N ->
   glm mu dmu m k c S -> (forall t, nrm2 (a t) <= 1) -> 0 < lam -> (0 < tau)%N ->
   \sum_(t < T) sq a (Vtau (lam / c) a tau) t <=
@@ -194,8 +199,8 @@ have := @ln_lin (1 + 1)%ring; rewrite addr_gt0 ?ltr01 // => /(_ isT); move: (ln 
 by move: h1 h2; toR_goal; rewrite /=; lra.
 Qed.
 
-(* I48, line 3278: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} =
-   \sum_{k=0}^{\lceil T/\tau\rceil-1}\sum_{t=k\tau+1}^{(k+1)\tau}\|a_t\|^2_{V_t^{-1}}, V_t of the window with ridge \lambda.
+(* I48, line 3278: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} = \sum_{k=0}^{\lceil
+   T/\tau\rceil-1}\sum_{t=k\tau+1}^{(k+1)\tau}\|a_t\|^2_{V_t^{-1}}, V_t of the window with ridge \lambda.
    True if \tau divides T.  Witness: T = 1, \tau = 2, \lambda = 1, all actions 1: 1 and 3/2. *)
 Theorem I48_printed_false : ~ (forall d (a : nat -> 'cV[R]_d) lam (T tau : nat),
   (forall t, nrm2 (a t) <= 1) -> 0 < lam -> (0 < tau)%N ->

@@ -1,9 +1,11 @@
-(* Refutations: the regret theorem with a sliding window, thm:regret_wost_case_SW (lines 2917-2930), as printed. *)
+(* Refutations: the regret theorem with a sliding window, thm:regret_wost_case_SW (lines 2917-2930), as
+   printed. *)
 From Coq Require Import Reals Lra Psatz.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting refutations_setting refutations_potential refutations_model.
+From Glb Require Import real_numbers matrices setting refutations_setting refutations_potential
+  refutations_model.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -11,7 +13,8 @@ Local Open Scope ring_scope.
 (* rho_t (line 2838) and beta_t (line 2851) of the sliding window. *)
 Definition rho_win (d T tau t : nat) (m k lam delta : R) : R := (Num.sqrt lam / (2%:R * m)
   + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
-  + d%:R * m / Num.sqrt lam * ln (1 + k * (minn t tau)%:R / (d%:R * lam)) + 2%:R * m / Num.sqrt lam * d%:R * ln 2%:R)%ring.
+  + d%:R * m / Num.sqrt lam * ln (1 + k * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * d%:R * ln 2%:R)%ring.
 Definition beta_of (S k lam rho : R) : R :=
   (let Y := 1 + S + Num.sqrt ((1 + S) / lam) * rho + (rho / Num.sqrt lam) ^+ 2 in
    k * Num.sqrt lam * (Y * Num.sqrt Y))%ring.
@@ -21,20 +24,22 @@ Arguments beta_of (S k lam rho)%ring_scope.
 Section Window.
 Variables (E : finType) (e0 : E) (rw : E -> R) (mu : R -> R) (m k c S lam delta : R) (d T tau : nat).
 Variables (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d).
-(* SW-GLM-UCB (lines 2660-2703) before round t = size h + 1: hat is the maximum likelihood estimate of the window (line
-   2656), act is optimistic with the bonus beta_t / sqrt c_mu |a|_{V_t^-1}. *)
+(* SW-GLM-UCB (lines 2660-2703) before round t = size h + 1: hat is the maximum likelihood estimate of the
+   window (line 2656), act is optimistic with the bonus beta_t / sqrt c_mu |a|_{V_t^-1}. *)
 Definition sw_glm_ucb h : Prop :=
   let n := size h in let past s := act (take s h) in
   let index b := mu (dot b (hat h)) + beta_of S k lam (rho_win d T tau n.+1 m k lam delta) / Num.sqrt c *
     nrm (invmx (Vtau (lam / c) past tau n)) b in
-  [/\ \sum_(s < n | (n - tau <= s)%N) (rw (nth e0 h s) - mu (dot (past s) (hat h))) *: past s - lam *: hat h = 0,
+  [/\ \sum_(s < n | (n - tau <= s)%N) (rw (nth e0 h s) - mu (dot (past s) (hat h)))
+    *: past s - lam *: hat h = 0,
       act h \in arms n & forall b, b \in arms n -> index b <= index (act h)].
 End Window.
 
 (* The bound of line 2924. *)
 Definition bound_win (d T tau Gam : nat) (m k c S lam delta : R) : R := (Gam%:R * tau%:R
   + 2%:R * beta_of S k lam (rho_win d T tau T m k lam delta) / Num.sqrt c * Num.sqrt (d%:R * T%:R)
-    * Num.sqrt (ceildiv T tau)%:R * Num.sqrt (2%:R * Num.max 1 (1 / lam)) * Num.sqrt (ln (1 + tau%:R / (d%:R * lam))))%ring.
+    * Num.sqrt (ceildiv T tau)%:R * Num.sqrt (2%:R * Num.max 1 (1 / lam))
+      * Num.sqrt (ln (1 + tau%:R / (d%:R * lam))))%ring.
 Arguments bound_win (d T tau Gam)%nat_scope (m k c S lam delta)%ring_scope.
 
 Lemma natZ n : n%:R = IZR (Z.of_nat n) :> R.
@@ -56,7 +61,8 @@ Proof. by rewrite -c64; apply: glm_binomial => //; apply: ln_ge0; rewrite ler1n.
 (* Y^{3/2} does not fall below 0, whatever Y is. *)
 Lemma beta_ge0 (S k lam rho : R) : 0 <= k -> 0 <= beta_of S k lam rho.
 Proof.
-move=> k0; rewrite /beta_of; cbv zeta; set Y := _ + _ + _ + _; apply: mulr_ge0; first by rewrite mulr_ge0 ?sqrtr_ge0.
+move=> k0; rewrite /beta_of; cbv zeta; set Y := _ + _ + _ + _; apply: mulr_ge0;
+  first by rewrite mulr_ge0 ?sqrtr_ge0.
 have [Y0|Y0] := lerP 0 Y; first by rewrite mulr_ge0 ?sqrtr_ge0.
 by rewrite ler0_sqrtr ?mulr0 // ltW.
 Qed.
@@ -81,7 +87,8 @@ have n4 : 400%:R != 0 :> R by rewrite pnatr_eq0.
 rewrite /beta_of; cbv zeta; set rho := rho_win _ _ _ _ _ _ _ _.
 have [r0 r4] : 0 <= rho /\ rho <= 4%:R.
   rewrite /rho /rho_win sL minnn !mulr1n !mul1r !mulr1 invrK invfM mulfK // mulrCA !divff // mulr1 mul1r.
-  have x0 : 0 < 1 + 400%:R / 4%:R / 400%:R ^+ 2 :> R by rewrite ltr_spaddl ?ltr01 // !divr_ge0 ?exprn_ge0 ?ler0n.
+  have x0 : 0 < 1 + 400%:R / 4%:R / 400%:R ^+ 2 :> R by rewrite ltr_spaddl ?ltr01 // !divr_ge0 ?exprn_ge0
+    ?ler0n.
   have x1 : 1 <= 1 + 400%:R / 4%:R / 400%:R ^+ 2 :> R by rewrite ler_addl !divr_ge0 ?exprn_ge0 ?ler0n.
   have := ln_lin x0; have := ln_ge0 x1; have := ln2_0; have := ln2_le.
   move: (ln 2%:R) (ln (1 + _)) => x y /RleP h1 /RleP h2 /RleP h3 /RleP h4.
@@ -89,10 +96,12 @@ have [r0 r4] : 0 <= rho /\ rho <= 4%:R.
   by split; apply/RleP; toR_goal; lra.
 have S1 : 0 <= ln 4%:R :> R by apply: ln_ge0; rewrite ler1n.
 have S2 : ln 4%:R <= 3%:R / 2%:R :> R.
-  by rewrite ln4; have := ln2_le; move: (ln 2%:R) => x /RleP h; apply/RleP; move: h; rewrite !natZ /=; toR_goal; lra.
+  by rewrite ln4; have := ln2_le; move: (ln 2%:R) => x /RleP h; apply/RleP; move: h; rewrite !natZ /=;
+    toR_goal; lra.
 have q : Num.sqrt ((1 + ln 4%:R) / 400%:R ^+ 2) <= 250%:R^-1 :> R.
   rewrite -[X in _ <= X]ger0_norm ?invr_ge0 ?ler0n // -sqrtr_sqr; apply: ler_wsqrtr.
-  rewrite ler_pdivr_mulr //; move: S2; rewrite !natZ /= => /RleP h; apply/RleP; move: h; toR_goal; rewrite /=; lra.
+  rewrite ler_pdivr_mulr //; move: S2; rewrite !natZ /= => /RleP h; apply/RleP; move: h; toR_goal;
+    rewrite /=; lra.
 set Y := _ + _ + _ + _; have [Y0 Y1] : 0 <= Y /\ Y <= 253%:R / 100%:R.
   rewrite /Y sL; move: q (sqrtr_ge0 ((1 + ln 4%:R) / 400%:R ^+ 2 : R)); move: (Num.sqrt _) => z.
   move: (ln 4%:R) S1 S2 => s /RleP h1 /RleP h2 /RleP h3 /RleP h4; case: (conj r0 r4) => /RleP h5 /RleP h6.
@@ -132,11 +141,12 @@ apply: (@le_trans _ _ (2%:R * (200%:R * 810%:R) / 8%:R * (3%:R / 800%:R))).
 by rewrite !natZ /=; apply/RleP; toR_goal; lra.
 Qed.
 
-(* The hypotheses of the theorem: a model whose rewards, of a canonical exponential family with finitely many values
-   rw e, have the law p h e given the past h; parameters in Theta, action sets (one for each round) in the unit ball, ast a
-   best action; the algorithm in every round up to T. *)
+(* The hypotheses of the theorem: a model whose rewards, of a canonical exponential family with finitely
+   many values rw e, have the law p h e given the past h; parameters in Theta, action sets (one for each
+   round) in the unit ball, ast a best action; the algorithm in every round up to T. *)
 Section Problem.
-Variables (E : finType) (e0 : E) (rw nu : E -> R) (bb mu dmu : R -> R) (m k c S lam delta : R) (d T tau : nat).
+Variables (E : finType) (e0 : E) (rw nu : E -> R) (bb mu dmu : R -> R) (m k c S lam delta : R)
+  (d T tau : nat).
 Variables (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d).
 Definition window_problem : Prop :=
   [/\ glm mu dmu m k c S,
@@ -166,7 +176,8 @@ Qed.
 Lemma mu_n1 : bmu 400 (dot n1 thw) = 400%:R * 5%:R^-1.
 Proof. by rewrite dot1 !mxE mulN1r /bmu lgt_Nln4. Qed.
 Definition problem_w := @window_problem [finType of 'I_401] ord0 (fun j : 'I_401 => j%:R)
-  (fun j : 'I_401 => 'C(400, j)%:R) (cumulant 400) (bmu 400) (bdmu 400) 400%:R (400%:R / 4%:R)%ring 64%:R (ln 4%:R)
+  (fun j : 'I_401 => 'C(400, j)%:R) (cumulant 400) (bmu 400) (bdmu 400)
+    400%:R (400%:R / 4%:R)%ring 64%:R (ln 4%:R)
   (400%:R ^+ 2)%ring (2%:R^-1)%ring 1 1 1 (fun=> thw) (fun=> hf) (fun=> [:: n1; hf]) (fun=> n1) (fun=> 0).
 Lemma witness_problem : problem_w.
 Proof.
@@ -190,7 +201,8 @@ rewrite !nrm_inv1 !mxE; apply: ler_wsqrtr; rewrite sqrrN expr1n ler_wpmul2r //.
 by rewrite exprn_ile1 ?invr_ge0 ?ler0n // invf_le1 ?ler1n ?ltr0n.
 Qed.
 Lemma witness_prob (X : R) : X <= 160%:R ->
-  ~ (1 - 2%:R^-1 <= @prob_regret [finType of 'I_401] (fun j : 'I_401 => j%:R) (fun j : 'I_401 => 'C(400, j)%:R) (cumulant 400)
+  ~ (1 - 2%:R^-1 <= @prob_regret [finType of 'I_401] (fun j : 'I_401 => j%:R) (fun j : 'I_401 =>
+    'C(400, j)%:R) (cumulant 400)
     (bmu 400) 1 1 (fun=> thw) (fun=> hf) (fun=> n1) X).
 Proof.
 move=> X1; rewrite /prob_regret /Pr /= big1 => [|e _].
@@ -199,14 +211,14 @@ rewrite big_ord1 mu_hf mu_n1; case: (boolP (_ <= _)) => // h; last by rewrite mu
 by have := le_trans h X1; rewrite !natZ /= => /RleP; toR_goal; lra.
 Qed.
 
-(* T5, thm:regret_wost_case_SW, lines 2917-2930, and I40, lines 2951-2967: with probability at least 1-\delta, R_T \le
-   \Gamma_T\tau + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt{dT}\sqrt{\lceil T/\tau\rceil}\sqrt{2\max(1,1/\lambda)}
-   \sqrt{\log(1+\frac{\tau}{d\lambda})}.  True for m <= 1 (then c_\mu <= 1/4), as for logistic rewards.
-   Witness: T = \tau = 1, no change, d = 1, binomial rewards with 400 trials, S = \theta^\star = log 4, c_\mu = 64,
-   \lambda = 160000, \delta = 1/2, actions -1 and 1/2: the bonus chooses -1 whatever happens; the regret is 186.6, the
-   printed bound at most 160. *)
-Theorem T5_printed_false : ~ (forall (E : finType) (e0 : E) (rw nu : E -> R) (bb mu dmu : R -> R) (m k c S lam delta : R)
-    (d T tau : nat) (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
+(* T5, thm:regret_wost_case_SW, lines 2917-2930, and I40, lines 2951-2967: with probability at least
+   1-\delta, R_T \le \Gamma_T\tau + \frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt{dT}\sqrt{\lceil
+   T/\tau\rceil}\sqrt{2\max(1,1/\lambda)} \sqrt{\log(1+\frac{\tau}{d\lambda})}.  True for m <= 1 (then
+   c_\mu <= 1/4), as for logistic rewards. Witness: T = \tau = 1, no change, d = 1, binomial rewards with
+   400 trials, S = \theta^\star = log 4, c_\mu = 64, \lambda = 160000, \delta = 1/2, actions -1 and 1/2:
+   the bonus chooses -1 whatever happens; the regret is 186.6, the printed bound at most 160. *)
+Theorem T5_printed_false : ~ (forall (E : finType) (e0 : E) (rw nu : E -> R)
+    (bb mu dmu : R -> R) (m k c S lam delta : R) (d T tau : nat) (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
   window_problem e0 rw nu bb mu dmu m k c S lam delta T tau ths ast arms act hat ->
   1 - delta <= prob_regret rw nu bb mu T ths ast act (bound_win d T tau (breaks ths T) m k c S lam delta)).
 Proof.
@@ -215,9 +227,10 @@ apply: witness_prob; have -> : breaks (fun=> thw) 1 = 0%N by rewrite /breaks big
 exact: bound_small.
 Qed.
 
-(* I41, lines 3033-3039, under ass:minimum_gap (line 651): with probability at least 1-\delta, R_T \le \Gamma_T\tau +
-   \frac{8(\beta_T^\delta)^2}{c_\mu\Delta}\max(1,1/\lambda) d\lceil T/\tau\rceil\log(1+\frac{\tau}{\lambda d}).
-   Witness: that of T5, \Delta = 186: the right side is at most 111. *)
+(* I41, lines 3033-3039, under ass:minimum_gap (line 651): with probability at least 1-\delta, R_T \le
+   \Gamma_T\tau + \frac{8(\beta_T^\delta)^2}{c_\mu\Delta}\max(1,1/\lambda) d\lceil
+   T/\tau\rceil\log(1+\frac{\tau}{\lambda d}). Witness: that of T5, \Delta = 186: the right side is at most
+   111. *)
 Definition bound_gap (d T tau Gam : nat) (m k c S lam delta De : R) : R := (Gam%:R * tau%:R
   + 8%:R * beta_of S k lam (rho_win d T tau T m k lam delta) ^+ 2 / (c * De) * Num.max 1 (1 / lam) * d%:R
     * (ceildiv T tau)%:R * ln (1 + tau%:R / (lam * d%:R)))%ring.

@@ -139,10 +139,10 @@ End One.
 Lemma sqrtE (x y : R) : 0 <= x -> x ^+ 2 = y -> Num.sqrt y = x.
 Proof. by move=> x0 <-; rewrite sqrtr_sqr ger0_norm. Qed.
 
-(* The generalised linear model of lines 196-260: rewards in [0, m] with finitely many values r_j, whose law is
-   exp(r z - b(z)) nu(r) with z = a.theta (e^{c(r)} d nu(r) in one letter), mean mu = b', slope dmu; mu is
-   k-Lipschitz, c is the infimum of the slope over |z| <= S (that is, over |a| <= 1, |theta| <= S), and
-   |mu''| <= mu' (ass:SC, line 257). *)
+(* The generalised linear model of lines 196-260: rewards in [0, m] with finitely many values r_j, whose
+   law is exp(r z - b(z)) nu(r) with z = a.theta (e^{c(r)} d nu(r) in one letter), mean mu = b', slope dmu;
+   mu is k-Lipschitz, c is the infimum of the slope over |z| <= S (that is, over |a| <= 1, |theta| <= S),
+   and |mu''| <= mu' (ass:SC, line 257). *)
 Definition glm (mu dmu : R -> R) (m k c S : R) : Prop :=
   [/\ exists (n : nat) (r nu : 'I_n -> R) (b : R -> R),
         [/\ forall j, 0 <= r j <= m /\ 0 <= nu j, forall z : R, is_derive b z (mu z) &

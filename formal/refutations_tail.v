@@ -56,13 +56,13 @@ Qed.
 Lemma coin_H m lam e : (Htilde coin (sign m) one (fun=> 1) lam [:: e]) 0 0 = m ^+ 2 + lam.
 Proof. by rewrite /Htilde big_ord1 /= coin_sigma expr1n mul1r !mxE big_ord1 !mxE !mulr1. Qed.
 
-(* T3, thm:instantaneous_main, lines 853-886: with probability smaller than \delta
-   \|S_t\|_{\tilde H_t^{-1}} \ge \frac{\sqrt{\lambda_{t-1}}}{2 m w_{t-1}} + \frac{2 m w_{t-1}}{\sqrt{\lambda_{t-1}}}
-   \log\Big(\frac{\det(\tilde H_t)^{1/2}}{\delta\lambda_t^{d/2}}\Big) + \frac{2 m w_{t-1}}{\sqrt{\lambda_{t-1}}} d\log(2).
-   Added: \lambda_u > 0 and m > 0 (both are divided by), t >= 2.  Finitely many outcomes a round.
-   The proof and line 1766 have \lambda_{t-1} for \lambda_t; with it the statement is true.
-   Witness: d = 1, t = 2, one toss of a fair coin, a_1 = 1, w = 1, \lambda_1 = 1, \lambda_2 = 2^20,
-   \delta = 1/2: the printed radius is negative, the event certain. *)
+(* T3, thm:instantaneous_main, lines 853-886: with probability smaller than \delta \|S_t\|_{\tilde
+   H_t^{-1}} \ge \frac{\sqrt{\lambda_{t-1}}}{2 m w_{t-1}} + \frac{2 m w_{t-1}}{\sqrt{\lambda_{t-1}}}
+   \log\Big(\frac{\det(\tilde H_t)^{1/2}}{\delta\lambda_t^{d/2}}\Big) + \frac{2 m
+   w_{t-1}}{\sqrt{\lambda_{t-1}}} d\log(2). Added: \lambda_u > 0 and m > 0 (both are divided by), t >= 2.
+   Finitely many outcomes a round. The proof and line 1766 have \lambda_{t-1} for \lambda_t; with it the
+   statement is true. Witness: d = 1, t = 2, one toss of a fair coin, a_1 = 1, w = 1, \lambda_1 = 1,
+   \lambda_2 = 2^20, \delta = 1/2: the printed radius is negative, the event certain. *)
 Theorem T3_printed_false : ~ (forall (E : finType) (e0 : E) (p eps : seq E -> E -> R) (d : nat)
     (act : seq E -> 'cV[R]_d) (w lam : nat -> R) (m delta : R) (t : nat),
   tail_setting p eps act w m -> 0 < m -> (forall u, 0 < lam u) -> (2 <= t)%N -> 0 < delta <= 1 ->
@@ -106,9 +106,9 @@ rewrite half2 leNgt invf_lt1 ?ltr0n //.
 by rewrite ltr1n.
 Qed.
 
-(* I7, lines 1604-1607: \xi_0 = \frac{\sqrt{\lambda_t}}{2} \tilde H_t^{-1}S_t/\|S_t\|_{\tilde H_t^{-1}}, such that
-   \|\xi_0\|_2 \le 1/2 holds.  Setting as in T3; S_t different from 0, for the quotient.
-   Witness: one toss of a fair coin, m = 1, \lambda_1 = 1, \lambda_2 = 16: the norm is \sqrt 2. *)
+(* I7, lines 1604-1607: \xi_0 = \frac{\sqrt{\lambda_t}}{2} \tilde H_t^{-1}S_t/\|S_t\|_{\tilde H_t^{-1}},
+   such that \|\xi_0\|_2 \le 1/2 holds.  Setting as in T3; S_t different from 0, for the quotient. Witness:
+   one toss of a fair coin, m = 1, \lambda_1 = 1, \lambda_2 = 16: the norm is \sqrt 2. *)
 Theorem I7_printed_false : ~ (forall (E : finType) (e0 : E) (p eps : seq E -> E -> R) (d : nat)
     (act : seq E -> 'cV[R]_d) (w lam : nat -> R) (m : R) (t : nat) (h : seq E),
   tail_setting p eps act w m -> 0 < m -> (forall u, 0 < lam u) -> (2 <= t)%N -> size h = t.-1 ->
@@ -126,7 +126,8 @@ move: (A n0); rewrite nrm21 nrm_inv1 mxE [(_ *m _) 0 0]mxE big_ord1 inv1 coin_H 
 rewrite sqrtr_sqr [`|4%:R|]normr_nat.
 set q := Num.sqrt _; have q0 : 0 < q by rewrite sqrtr_gt0 divr_gt0 ?addr_gt0 ?ltr01.
 have q1 : q <= 1.
-  by rewrite -[X in _ <= X]sqrtr1; apply: ler_wsqrtr; rewrite ler_pdivr_mulr ?addr_gt0 ?ltr01 // mul1r ler_addl ler01.
+  by rewrite -[X in _ <= X]sqrtr1; apply: ler_wsqrtr; rewrite ler_pdivr_mulr ?addr_gt0 ?ltr01 // mul1r
+    ler_addl ler01.
 apply/negP; rewrite -ltNge ger0_norm; last first.
   by rewrite !mulr_ge0 ?invr_ge0 ?ler0n ?(ltW q0) // addr_ge0 ?ler01.
 have -> : 4%:R / 2%:R / q / (1 + 1) = q^-1 :> R.
@@ -135,10 +136,10 @@ apply: (@lt_le_trans _ _ 1); first by rewrite invf_lt1 ?ltr0n // ltr1n.
 by rewrite invf_ge1.
 Qed.
 
-(* Z30, line 1783, in the proof of thm:instantaneous_extension: the process
-   M_u^t(\xi) = \exp(\frac{1}{m w_{t-1}}\xi^T S_u - \frac{1}{m^2 w_{t-1}^2}\xi^T\sum_s w_s^2 a_s a_s^T\xi), without the
-   variances \sigma_s^2, in the place of that of the first proof: E[M_{u+1} | F_u] \le M_u for \|\xi\| \le 1.
-   Rounds start at 1 (t_0 >= t).  Witness: t = 2, one toss of a fair coin, m = 2, \xi = 1: cosh(1) > e^{1/4}. *)
+(* Z30, line 1783, in the proof of thm:instantaneous_extension: the process M_u^t(\xi) = \exp(\frac{1}{m
+   w_{t-1}}\xi^T S_u - \frac{1}{m^2 w_{t-1}^2}\xi^T\sum_s w_s^2 a_s a_s^T\xi), without the variances
+   \sigma_s^2, in the place of that of the first proof: E[M_{u+1} | F_u] \le M_u for \|\xi\| \le 1. Rounds
+   start at 1 (t_0 >= t).  Witness: t = 2, one toss of a fair coin, m = 2, \xi = 1: cosh(1) > e^{1/4}. *)
 Theorem Z30_printed_false : ~ (forall (E : finType) (e0 : E) (p eps : seq E -> E -> R) (d : nat)
     (act : seq E -> 'cV[R]_d) (w : nat -> R) (m : R) (t : nat) (h : seq E) (xi : 'cV[R]_d),
   tail_setting p eps act w m -> 0 < m -> (size h < t.-1)%N -> nrm2 xi <= 1 ->
@@ -147,13 +148,16 @@ Theorem Z30_printed_false : ~ (forall (E : finType) (e0 : E) (p eps : seq E -> E
   \sum_e p h e * M (rcons h e) <= M h).
 Proof.
 move=> A; have t0 : 0 < 2%:R :> R by rewrite ltr0n.
-have := A _ false coin (sign 2%:R) 1%N one (fun=> 1) 2%:R 2%N [::] (const_mx 1) (coin_setting (ltW t0)) t0 isT.
+have := A _ false coin (sign 2%:R) 1%N one (fun=> 1) 2%:R 2%N [::] (const_mx 1) (coin_setting (ltW t0))
+  t0 isT.
 rewrite nrm21 mxE normr1 => /(_ (lexx _)); cbv zeta; rewrite /= big_bool /= !coin_noise.
-rewrite !big_ord1 /= !qf1 !dot1 big_ord0 /noise big_ord0 !mxE !big_ord1 !mxE !expr1n !mulr1 !mul1r !mulr0 subr0.
+rewrite !big_ord1 /= !qf1 !dot1 big_ord0 /noise big_ord0 !mxE !big_ord1 !mxE !expr1n !mulr1 !mul1r !mulr0
+  subr0.
 rewrite mulrN mulVf ?pnatr_eq0 // exp0 /coin -mulrDr ler_pdivr_mull // mulr1; apply/negP; rewrite -ltNge.
 have h4 : (2%:R ^+ 2)^-1 = Rinv (IZR 4) :> R.
   by rewrite expr2 -natrM -RinvE'; congr (_^-1); rewrite -INRE /=; lra.
-rewrite !expD h4 -mulrDl; have := cosh_gt; have e := expD (Rinv (IZR 4)) (- Rinv (IZR 4)); rewrite addrN exp0 in e.
+rewrite !expD h4 -mulrDl; have := cosh_gt; have e := expD (Rinv (IZR 4)) (- Rinv (IZR 4));
+  rewrite addrN exp0 in e.
 have p4 := exp_pos (Ropp (Rinv (IZR 4))); move=> c; apply/RltP; toR_goal; rewrite /=.
 move: e c p4; toR_goal; set a := exp _; set b := exp _; set x := exp _; set y := exp _ => e c p4.
 have : Rlt (Rmult a b) (Rmult (Rdiv (Rplus x y) 2) b) by apply: Rmult_lt_compat_r.
