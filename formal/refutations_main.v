@@ -312,7 +312,8 @@ Qed.
    = 1.6 10^7, \lambda = 4 10^16, 1-\gamma = 1/(4 10^12), \delta = 1/2, actions -1 and 1/2: the bonus
    chooses -1 in every round whatever is drawn; the regret is 4.6 10^15, the printed bound at most 3 10^15. *)
 Theorem T2_printed_false : ~ (forall (E : finType) (e0 : E) (rw nu : E -> R)
-    (bb mu dmu : R -> R) (m k c S lam g delta : R) (d T : nat) (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
+    (bb mu dmu : R -> R) (m k c S lam g delta : R) (d T : nat) (ths ast : nat -> 'cV[R]_d)
+    (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
   discount_problem e0 rw nu bb mu dmu m k c S lam g delta T ths ast arms act hat ->
   1 - delta <= prob_regret rw nu bb mu T ths ast act (bound_disc d T (breaks ths T) m k c S lam g delta)).
 Proof.

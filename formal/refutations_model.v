@@ -352,7 +352,8 @@ apply: A.
 by case=> [|t]; apply: two; rewrite /ths ?v1 ?vn ?opprK ?m1 ?m2.
 Qed.
 
-(* Z65, lines 2951 and 3033: \sum_{t\notin T(\tau)} r_t \le \Gamma_T\tau, the same for a window of \tau rounds. *)
+(* Z65, lines 2951 and 3033: \sum_{t\notin T(\tau)} r_t \le \Gamma_T\tau, the same for a window of \tau
+   rounds. *)
 Theorem Z65_printed_false : ~ (forall d (acts : nat -> seq 'cV[R]_d) (a ast ths : nat -> 'cV[R]_d)
     mu dmu m k c S (T tau : nat),
   glm mu dmu m k c S -> (forall t, nrm2 (ths t) <= S) -> (forall t b, b \in acts t -> nrm2 b <= 1) ->

@@ -218,7 +218,8 @@ Qed.
    400 trials, S = \theta^\star = log 4, c_\mu = 64, \lambda = 160000, \delta = 1/2, actions -1 and 1/2:
    the bonus chooses -1 whatever happens; the regret is 186.6, the printed bound at most 160. *)
 Theorem T5_printed_false : ~ (forall (E : finType) (e0 : E) (rw nu : E -> R)
-    (bb mu dmu : R -> R) (m k c S lam delta : R) (d T tau : nat) (ths ast : nat -> 'cV[R]_d) (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
+    (bb mu dmu : R -> R) (m k c S lam delta : R) (d T tau : nat) (ths ast : nat -> 'cV[R]_d)
+    (arms : nat -> seq 'cV[R]_d) (act hat : seq E -> 'cV[R]_d),
   window_problem e0 rw nu bb mu dmu m k c S lam delta T tau ths ast arms act hat ->
   1 - delta <= prob_regret rw nu bb mu T ths ast act (bound_win d T tau (breaks ths T) m k c S lam delta)).
 Proof.

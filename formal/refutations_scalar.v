@@ -59,7 +59,7 @@ Qed.
 
 (* X1, line 1237: S = 6 (corresponding to c_\mu^{-1} = \exp(S) \approx 400), mu logistic, c_mu = mu'(S).
    (As an approximation it is fine.)  c_mu^{-1} = 2 + e^S + e^{-S}. *)
-Theorem X1_printed_false : ~ (/ dlgt 6 = exp 6).
+Theorem X1_printed_false : ~ (/ dlgt (IZR 6) = exp (IZR 6)).
 Proof.
 unfold dlgt, lgt; intros A; assert (P := exp_pos 6); assert (Q := exp_pos (- 6)).
 assert (E : exp (- (6)) = / exp 6) by apply exp_Ropp; rewrite E in A; clear E.
@@ -76,9 +76,11 @@ Theorem I57_printed_false : ~ (forall (B xi De : R) (t tau N : nat), 0 < B -> / 
   le 2 tau -> le tau t -> le N tau ->
   let A := 4 * B ^ 2 * xi * ln (INR tau) / De ^ 2 in
   A < INR N ->
-  B * sqrt (xi * ln (INR (Nat.min t tau)) / INR N) < B * sqrt (xi * ln (INR (Nat.min t tau)) / A) /\
-  B * sqrt (xi * ln (INR (Nat.min t tau)) / A) < De / 2 * sqrt (ln (INR (Nat.min t tau)) / ln (INR tau)) /\
-  De / 2 * sqrt (ln (INR (Nat.min t tau)) / ln (INR tau)) < De / 2).
+  B * sqrt (Rdiv (xi * ln (INR (Nat.min t tau))) (INR N)) <
+    B * sqrt (Rdiv (xi * ln (INR (Nat.min t tau))) A) /\
+  B * sqrt (Rdiv (xi * ln (INR (Nat.min t tau))) A) <
+    De / 2 * sqrt (Rdiv (ln (INR (Nat.min t tau))) (ln (INR tau))) /\
+  De / 2 * sqrt (Rdiv (ln (INR (Nat.min t tau))) (ln (INR tau))) < De / 2).
 Proof.
 intros H; specialize (H 1 1 1 16%nat 16%nat 16%nat ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lia) ltac:(lia)
   ltac:(lia)).
@@ -99,7 +101,7 @@ Theorem I61_printed_false : ~ (forall (B xi eta : R) (K T tau Gam : nat), 0 < B 
   let rhs De := 4 * B ^ 2 * xi * ln (INR tau) * INR K / De * (INR T / INR tau) + De * INR T
     + INR tau * INR K * INR Gam * B + 2 * INR K * B * (ln (INR tau) / ln (Rplus 1 eta) + 1)
       * (INR T / INR tau) in
-  forall De, 0 < De -> rhs De <= rhs (2 * B * sqrt (xi * ln (INR tau) * INR K / INR tau))).
+  forall De, 0 < De -> rhs De <= rhs (2 * B * sqrt (Rdiv (xi * ln (INR tau) * INR K) (INR tau)))).
 Proof.
 intros A; specialize (A 1 1 1 2%nat 2%nat 2%nat 1%nat ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lia)
   ltac:(lia) ltac:(lia)).
