@@ -5,7 +5,7 @@ From Coq Require Import Reals Lra Psatz Epsilon.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting estimate refutations_setting refutations_potential
+From Glb Require Import real_numbers matrices setting secant_matrices estimate refutations_setting refutations_potential
   refutations_model.
 From Glb Require Import refutations_regret.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -215,8 +215,10 @@ Let hat (h : seq E) : 'cV[R]_1 := epsilon (inhabits (0 : 'cV[R]_1)) (mle_w h).
 Lemma hat_w h : mle_w h (hat h).
 Proof.
 have g0 : 0 < g by rewrite /g /y; apply/RltP; toR_goal; lra.
-have [x [ex _]] := mle_unique ord0 (fun (_ : seq E) j => rw j) lam0 g0 bmu_mono bmu_cont h (fun=> n1).
-apply: (epsilon_spec _ (mle_w h)); exists x; move: ex; rewrite /mleq /mle_w => ex.
+have w0 s : (s < size h)%N -> 0 <= discount g (size h) s by rewrite exprn_ge0 ?ltW.
+have [x [ex _]] := equation_solution lam0 bmu_mono bmu_cont (fun=> n1) w0
+  (\sum_(s < size h) (discount g (size h) s * rw (nth ord0 h s)) *: n1).
+apply: (epsilon_spec _ (mle_w h)); exists x; move: ex; rewrite /gw /mle_w => ex.
 have -> : \sum_(s < size h) (g ^+ ((size h).-1 - s) * (rw (nth ord0 h s) - bmu n (dot n1 x))) *: n1 =
     \sum_(s < size h) (discount g (size h) s * rw (nth ord0 h s)) *: n1
     - \sum_(s < size h) (discount g (size h) s * bmu n (dot n1 x)) *: n1.
