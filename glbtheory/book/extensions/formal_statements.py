@@ -1,9 +1,10 @@
-"""Sphinx extension: statements of the Coq development, as ``formal/Claims.v`` has them.
+"""Sphinx extension: statements of the Coq development, as the files of ``formal/`` have them.
 
-``{formal} T2`` folds the formal statement of a theorem away below its box, with the remark that
-stands above it in the file.  ``{formal-statements}`` lists all of them, each with a target, and the
-folded ones link there.  The text is taken from the file when the pages are built: what is shown is
-what the kernel checks.
+``{formal} T2`` folds the statement of a theorem of ``Claims.v`` away below its box.
+``{formal-statements}`` lists all of them, each with a target to which the folded ones link and with
+the remark that stands above it in the file; ``{formal-statements} refutations`` lists the theorems
+of the ``refutations_*.v`` that say of a printed statement that it is false.  The text is taken from
+the files when the pages are built: what is shown is what the kernel checks.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glbtheory.book.extensions.reference_pages import ListedNames
+from glbtheory.claims import natural_order
 
 #: Where the statements stand, from the root of the project.
 FILE = "formal/Claims.v"
-#: The page that lists them.
-PAGE = "/book/formal_statements"
+#: Where those stand that refute what is printed, and how their names end.
+REFUTATIONS, REFUTED = "formal/refutations_*.v", "_printed_false"
 _TITLE = re.compile(r"\(\*\*\s*\*\s*(.+?)\s*\*\)")
 _THEOREM = re.compile(
     r"(?:\(\*(?P<remark>(?:(?!\*\)).)*)\*\)\s*\n)?"
@@ -71,23 +73,43 @@ class Formally(ListedNames):
             place = f"{FILE}, line {theorem.line}"
             yield (
                 f"::::{{dropdown}} {name} in Coq\n\n{shown(theorem)}\n\n"
-                f"Checked by the kernel: {{ref}}`{place} <formal-{name.lower()}>`. "
+                f"Checked by the kernel: {{ref}}`{place} <formal-{name.lower().replace('_', '-')}>`. "
                 "{doc}`What that means </book/kernel>`.\n::::"
             )
 
 
 class FormalStatements(ListedNames):
-    """All statements, under the titles of the file."""
+    """All statements, under the titles of the file; or those that refute what is printed."""
+
+    optional_arguments = 1
 
     def parts(self) -> Iterator[str]:
+        if self.arguments:
+            yield from self.refuted()
+            return
         text = (_root(self) / FILE).read_text(encoding="utf-8")
         marks = [(text.count("\n", 0, m.start()) + 1, m[1]) for m in _TITLE.finditer(text)]
         for theorem in theorems(text):
             while marks and marks[0][0] < theorem.line:
                 yield f"**{marks.pop(0)[1]}**"
-            yield f"(formal-{theorem.name.lower()})=\n"
-            yield remarked(theorem)
-            yield shown(theorem)
+            yield from self.entry(theorem)
+
+    def refuted(self) -> Iterator[str]:
+        """The refutations, by the ids of the claims."""
+        found = {}
+        for file in sorted(_root(self).glob(REFUTATIONS)):
+            self.env.note_dependency(str(file))
+            for theorem in theorems(file.read_text(encoding="utf-8")):
+                if theorem.name.endswith(REFUTED):
+                    found[theorem.name] = theorem
+        for name in sorted(found, key=lambda n: natural_order(n.removesuffix(REFUTED))):
+            yield from self.entry(found[name])
+
+    def entry(self, theorem: Formal) -> Iterator[str]:
+        """One theorem: a target, the remark above it, the statement."""
+        yield f"(formal-{theorem.name.lower().replace('_', '-')})=\n"
+        yield remarked(theorem)
+        yield shown(theorem)
 
 
 def _root(directive: ListedNames) -> Path:
