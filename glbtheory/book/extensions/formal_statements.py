@@ -70,10 +70,10 @@ class Formally(ListedNames):
             if name not in known:
                 raise self.error(f"formal: {name!r} is not a theorem of {FILE}")
             theorem = known[name]
-            place = f"{FILE}, line {theorem.line}"
+            place, target = f"{FILE}, line {theorem.line}", _target(name)
             yield (
                 f"::::{{dropdown}} {name} in Coq\n\n{shown(theorem)}\n\n"
-                f"Checked by the kernel: {{ref}}`{place} <formal-{name.lower().replace('_', '-')}>`. "
+                f"Checked by the kernel: {{ref}}`{place} <{target}>`. "
                 "{doc}`What that means </book/kernel>`.\n::::"
             )
 
@@ -107,9 +107,13 @@ class FormalStatements(ListedNames):
 
     def entry(self, theorem: Formal) -> Iterator[str]:
         """One theorem: a target, the remark above it, the statement."""
-        yield f"(formal-{theorem.name.lower().replace('_', '-')})=\n"
+        yield f"({_target(theorem.name)})=\n"
         yield remarked(theorem)
         yield shown(theorem)
+
+
+def _target(name: str) -> str:
+    return f"formal-{name.lower().replace('_', '-')}"
 
 
 def _root(directive: ListedNames) -> Path:

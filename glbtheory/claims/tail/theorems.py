@@ -164,7 +164,6 @@ T3 = Claim(
         r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{"
         r"\det(\widetilde "
         r"H_{t})^{1/2}}{\delta\,\lambda_{t-1}^{d/2}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}d\log2",
-        mutants=["T3_mutant"],
         beside=["T3", "T3_any_law"],
     ),
     printed=[
@@ -266,7 +265,6 @@ T4 = Claim(
         "T4",
         "every d, t, t₀, weights and ridges",
         conditions=[FINITE_OUTCOMES],
-        mutants=["T4_mutant"],
         beside=["T4_any_law"],
     ),
     printed=[as_full],
