@@ -1,4 +1,55 @@
-(* header *)
+(* What the paper claims, one theorem for each claim, proved from the other files of this folder.
+
+   The name of a theorem is the claim's name in the ledger.  The comment above it gives label and lines of
+   the paper, the paper's formula, and every difference between the page and the theorem.  Notation:
+
+   Statements.  Theorem name (data) : hypothesis -> ... -> conclusion.  A /\ B, ~ A, exists!: and, not,
+   exactly one; [/\ A, B & C] is A and B and C.  fun x => e, fun=> c: the function x |-> e, the constant c.
+   f x y is f(x, y).  let x := e in ...: x is short for e.
+
+   Numbers.  R: real numbers.  nat: natural numbers, and (...)%N is read there: t.+1 = t + 1, t.-1 and t - s
+   are cut off at 0, maxn, minn, %/ are maximum, minimum and integer quotient.  n%:R: the natural number n as
+   a real one, so 2%:R is 2; of a truth value: its indicator.  x ^+ n = x^n, x ^- n = x^(-n), x^-1 = 1/x
+   (0^-1 is 0), `|x|: absolute value, Num.sqrt, Num.max, ln, exp: square root, maximum, logarithm,
+   exponential.
+   \sum_(s < t), \sum_(1 <= s < t), \sum_(s < n | P s): over s = 0, .., t-1; s = 1, .., t-1; the s < n with P
+   s.
+
+   Vectors and matrices (mathcomp).  'cV[R]_d: columns of length d.  'M[R]_d: d x d matrices.  *m: product of
+   matrices, so a *m a^T is a a^T.  *: : number times vector or matrix.  ^T: transpose.  c%:M: c I.  \det,
+   \tr, invmx: determinant, trace, inverse; what is inverted below is positive definite.  const_mx c: all
+   entries c.
+   matrices.v: ⟨x, y⟩ = x^T y (dot); ‖x‖ = |x|_2 (nrm2); ‖x‖_[A] = sqrt(x^T A x) (nrm A x); ‖x‖²_[A] = x^T A
+   x (qf A x); A ⪯ B and B ⪰ A: x^T A x <= x^T B x for every x (loewner A B).
+
+   Calculus (Coquelicot).  is_derive f x l: f'(x) = l.  RInt f a b: Riemann integral; ex_RInt: it exists.
+   continuous, continuity: continuous at a point, everywhere.  mu, dmu, ddmu: the link and its derivatives.
+   alpha dmu x y = \int_0^1 mu'(x + v (y - x)) dv (self_concordance.v); mean_slope dmu a th1 th2: the paper's
+   alpha(a, th1, th2), which is alpha dmu ⟨a, th1⟩ ⟨a, th2⟩ (secant_matrices.v).
+   integrals.v: inball r f is f on { |x| <= r } and 0 outside.  is_int g I: for every eps > 0 there are
+   locally Lipschitz l <= g <= u with J u - eps <= I <= J l + eps, where J is the iterated Riemann integral
+   over [-2, 2]^d; so I is the integral of g, if g vanishes outside.  Int g: its value.
+
+   Rounds are 1, 2, ... as in the paper in the sections on self-concordance, the estimate, determinants and
+   potentials, sharper constants.  Elsewhere they are 0, 1, ...: a history h : seq E lists the outcomes so
+   far; size h is their number, take s h the first s of them, nth e0 h s the outcome of round s (e0 is for
+   rounds that h does not have), rcons h e is h followed by e, [::] is empty.  What the paper indexes by t
+   (V_t, a_t, theta*_t) belongs to a history of size t - 1.
+
+   Probability on finite trees (setting.v).  p h e: probability of the outcome e after h.  Ex p n X [::]:
+   expectation of X after n rounds.  Pr p n A [::]: probability of the event A.  with_probability p T delta
+   P: P holds on an event of probability at least 1 - delta.  Any law (any_law.v): bounded f: |f| has a
+   bound; Mean, Prob: Ex, Pr with functionals for laws.
+
+   The bandit (setting.v).  actions h: the set A_t.  law h b e, reward h b e: probability and reward of the
+   outcome e of action b.  theta t: theta*_t.  glm_environment: parameters, actions and rewards are bounded,
+   the mean is mu, the variance at most mu'.  act h: the action played after h; played law act: the law that
+   it meets; past act h s, past_noise: action and noise of round s along h.  weighted_mle: hat solves
+   eq:char_MLE_D. stationary theta D t: t is in T(gamma).  breaks theta T: number of changes.  regret: R_T.
+   discount gamma t s = gamma^(t-1-s).  design lam a w t = \sum_(s < t) w_s a_s a_s^T + lam I, and V gamma
+   lam a t is that with these weights (potentials.v).  G_mx, Gtilde, Htilde, recent_noise, g_recent
+   (deviation.v): the sums of l. 935 and 1798-1895.  D_GLM_UCB: the algorithm (bonus.v).  logistic and the
+   laws of clicks and binomial rewards: instances.v. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -39,8 +90,8 @@ Qed.
 (* I13, in the proof of prop:alpha_discount, lines 1975-1979.
    Paper: \alpha(a,\theta^\star_t,\hat\theta_t) \geq (1 + |a^\top(\hat\theta_t-\theta^\star_t)|)^{-1}
    \dot\mu(a^\top\theta^\star_t).
-   Differences: none; it holds for every a and every pair of parameters. As in L4, the first hypothesis only
-   says what dmu is. *)
+   Differences: none; it holds for every a and every pair of parameters. As in L4, the first hypothesis
+   only says what dmu is. *)
 Theorem I13 (d : nat) (mu dmu ddmu : R -> R) (a star hat : 'cV[R]_d) :
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) ->
@@ -53,9 +104,9 @@ Qed.
 (* L5, lemma:boundGtbyHt_SW, lines 3083-3104.
    Paper: for \theta_1, \theta_2 in \Theta (|\theta_i|_2 \leq S), with the window matrices of eq:G_t_SW and
    eq:H_t_SW, G_t(\theta_1,\theta_2) \geq (1+2LS)^{-1}H_t(\theta_i), i = 1, 2.
-   Differences: L is not defined on the page; here it is any L \geq 0 that bounds the actions before round t
-   (1 under ass:bounded_actions). \lambda \geq 0 is enough; no lower bound of \dot\mu and no k_\mu is asked
-   for. *)
+   Differences: L is not defined on the page; here it is any L \geq 0 that bounds the actions before round
+   t (1 under ass:bounded_actions). \lambda \geq 0 is enough; no lower bound of \dot\mu and no k_\mu is
+   asked for. *)
 Theorem L5 (d t tau : nat) (lam L S : R) (mu dmu ddmu : R -> R) (a : nat -> 'cV[R]_d) (th1 th2 : 'cV[R]_d) :
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) ->
@@ -72,8 +123,8 @@ Qed.
 
 (* L6, lemma:boundGtbyHt_D, lines 3105-3117.
    Paper: for \theta_1, \theta_2 in \Theta, with the matrices of eq:H_t_tilde_theta_D and eq:G_t_tilde_D
-   (weights \gamma^{2(t-1-s)}), \widetilde G_t(\theta_1,\theta_2) \geq (1+2LS)^{-1}\widetilde H_t(\theta_i),
-   i = 1, 2.
+   (weights \gamma^{2(t-1-s)}), \widetilde G_t(\theta_1,\theta_2) \geq (1+2LS)^{-1}\widetilde
+   H_t(\theta_i), i = 1, 2.
    Differences: those of L5; \gamma is any real number. *)
 Theorem L6 (d t : nat) (gamma lam L S : R) (mu dmu ddmu : R -> R) (a : nat -> 'cV[R]_d) (th1 th2 : 'cV[R]_d) :
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
@@ -91,11 +142,11 @@ by move=> s st; apply: a1; clear -st; lia.
 Qed.
 
 (* D10, lines 1867-1872 (and 1980-1985, 2626-2629).
-   Paper: \alpha(a,\theta_1,\theta_2) = \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv, g_t(\theta)
-   = \sum_{s=1}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta, G_t(\theta_1,\theta_2) =
-   \sum_{s=1}^{t-1}\gamma^{t-1-s}\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I; \alpha is symmetric,
-   and g_t(\theta_1) - g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2) (the page: mean value
-   theorem).
+   Paper: \alpha(a,\theta_1,\theta_2) = \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv,
+   g_t(\theta) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta,
+   G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top +
+   \lambda I; \alpha is symmetric, and g_t(\theta_1) - g_t(\theta_2) =
+   G_t(\theta_1,\theta_2)(\theta_1-\theta_2) (the page: mean value theorem).
    Hypothesis: mu continuously differentiable (ass:link_fun). Differences: none; \gamma and \lambda are any
    real numbers, the actions any vectors. *)
 Theorem D10 (d t : nat) (gamma lam : R) (mu dmu : R -> R) (a : nat -> 'cV[R]_d) :
@@ -129,11 +180,11 @@ Qed.
 
 (* Q1, eq:MLE_D, lines 264-273.
    Paper: \hat\theta_t = \argmin_\theta -\sum_{s=1}^{t-1}\gamma^{t-1-s}\log P_\theta(r_{s+1}|a_s) +
-   \frac\lambda2|\theta|_2^2, the solution of a strictly convex program, \lambda > 0, \gamma in (0, 1]; \log
-   P_\theta(r|a) = r a^\top\theta - b(a^\top\theta) + c(r) (l. 196-202), b convex, \mu = \dot b.
+   \frac\lambda2|\theta|_2^2, the solution of a strictly convex program, \lambda > 0, \gamma in (0, 1];
+   \log P_\theta(r|a) = r a^\top\theta - b(a^\top\theta) + c(r) (l. 196-202), b convex, \mu = \dot b.
    Stated: there is exactly one minimiser; the objective J is strictly convex; along every line J has the
-   second derivative u^\top H_t u with H_t(\theta) = \sum_s\gamma^{t-1-s}\dot\mu(a_s^\top\theta)a_sa_s^\top +
-   \lambda I (eq:H_t_theta_D); and H_t \geq \lambda I.
+   second derivative u^\top H_t u with H_t(\theta) = \sum_s\gamma^{t-1-s}\dot\mu(a_s^\top\theta)a_sa_s^\top
+   + \lambda I (eq:H_t_theta_D); and H_t \geq \lambda I.
    Differences: b is twice differentiable (printed: continuously), its convexity is \dot\mu \geq 0; \gamma
    \leq 1 is not used; rewards and actions are any data, r s.+1 is r_{s+1}. *)
 Theorem Q1 (d t : nat) (gamma lam : R) (b mu dmu c : R -> R) (a : nat -> 'cV[R]_d) (r : nat -> R) :
@@ -179,8 +230,8 @@ Qed.
 (* D4, lines 274-280.
    Paper: equivalently, \hat\theta_t may be defined as the minimizer of -\sum_{s=1}^{t-1}\gamma^{-s}\log
    P_\theta(r_{s+1}|a_s) + \frac{\lambda\gamma^{-(t-1)}}2|\theta|_2^2.
-   Differences: none; logP is any function of \theta and s, \lambda any real number, and \gamma \leq 1 is not
-   used. *)
+   Differences: none; logP is any function of \theta and s, \lambda any real number, and \gamma \leq 1 is
+   not used. *)
 Theorem D4 (d t : nat) (gamma lam : R) (logP : 'cV[R]_d -> nat -> R) : 0 < gamma ->
   let J th := - (\sum_(1 <= s < t) gamma ^+ (t - 1 - s) * logP th s) + lam / 2%:R * ‖th‖ ^+ 2 in
   let J' th := - (\sum_(1 <= s < t) gamma ^- s * logP th s) + lam * gamma ^- (t - 1) / 2%:R * ‖th‖ ^+ 2 in
@@ -196,8 +247,8 @@ Qed.
    P_\theta(r_{s+1}|a_s) - \frac\lambda2|\theta|_2^2, and is the unique solution of
    \sum_{s=1}^{t-1}\gamma^{t-1-s}(r_{s+1}-\mu(a_s^\top\theta))a_s - \lambda\theta = 0.
    Stated: the maximiser exists and is unique, the solution exists and is unique, and they are the same
-   point. Differences: logP as in Q1, with \mu = \dot b continuous and non-decreasing (b convex); \gamma \leq
-   1 is not used. *)
+   point. Differences: logP as in Q1, with \mu = \dot b continuous and non-decreasing (b convex); \gamma
+   \leq 1 is not used. *)
 Theorem D11 (d t : nat) (gamma lam : R) (b mu c : R -> R) (a : nat -> 'cV[R]_d) (r : nat -> R) :
   0 < lam -> 0 < gamma ->
   (forall z, is_derive b z (mu z)) -> continuity mu -> (forall x y : R, x <= y -> mu x <= mu y) ->
@@ -237,8 +288,8 @@ Qed.
 (* Q41, eq:MLE_sliding_window, lines 2654-2669: D11 and Q25 with a sliding window.
    Paper: \hat\theta_t is the unique maximiser of \sum_{s=\max(1,t-\tau)}^{t-1}\log P_\theta(r_{s+1}|a_s) -
    \frac\lambda2|\theta|_2^2, the unique solution of
-   \sum_{s=\max(1,t-\tau)}^{t-1}(r_{s+1}-\mu(a_s^\top\theta))a_s - \lambda\theta = 0, and g_t(\hat\theta_t) =
-   \sum_s r_{s+1}a_s = S_t + \sum_s\mu(a_s^\top\theta^\star_s)a_s with S_t = \sum_s\epsilon_{s+1}a_s.
+   \sum_{s=\max(1,t-\tau)}^{t-1}(r_{s+1}-\mu(a_s^\top\theta))a_s - \lambda\theta = 0, and g_t(\hat\theta_t)
+   = \sum_s r_{s+1}a_s = S_t + \sum_s\mu(a_s^\top\theta^\star_s)a_s with S_t = \sum_s\epsilon_{s+1}a_s.
    Differences: \lambda > 0 is said; logP, mu and \epsilon as in D11 and Q25. *)
 Theorem Q41 (d t tau : nat) (lam : R) (b mu c : R -> R) (a star : nat -> 'cV[R]_d) (r eps : nat -> R) :
   0 < lam ->
@@ -263,10 +314,10 @@ Qed.
 (** * Exponential moments *)
 
 (* L3, lemma:upper_bound, lines 1489-1496.
-   Paper: E exp(v eps) <= 1 + v^2 sigma^2 for eps centred of variance sigma^2, |eps| <= 1 almost surely, v in
-   [-1, 1].
-   Differences: the law of eps has finite support: p e is the probability of the value eps e, and |eps| <= 1
-   at every value. For any law: law_moment of any_law_tail.v. *)
+   Paper: E exp(v eps) <= 1 + v^2 sigma^2 for eps centred of variance sigma^2, |eps| <= 1 almost surely, v
+   in [-1, 1].
+   Differences: the law of eps has finite support: p e is the probability of the value eps e, and |eps| <=
+   1 at every value. For any law: law_moment of any_law_tail.v. *)
 Theorem L3 (E : finType) (p eps : E -> R) (v : R) :
   (forall e, 0 <= p e) -> \sum_e p e = 1 -> \sum_e p e * eps e = 0 ->
   (forall e, `|eps e| <= 1) -> `|v| <= 1 ->
@@ -308,12 +359,12 @@ under eq_bigr do rewrite e; rewrite e.
 by apply: (M_step_weights e0 p0 p1 m0 a1 c b _ _ w0 wm) => //; exact: leq_ltn_trans hn.
 Qed.
 
-(* L2, lemma_int_instantaneous, lines 1443-1453 (M-bar of eq:bar_M_u, lines 1431-1437).
-   Paper: E[M-bar_u^t] <= 1 for 1 <= u <= t, where M-bar_u^t integrates M_u^t against h_u, the density of the
-   isotropic normal law of precision 2 lambda_{u-1} / (m^2 w_{t-1}^2) truncated on the unit ball, N(h_u) its
-   normalisation constant.
-   Differences: a finite tree as in L1; our u is the paper's u - 1 (u rounds played), our n its t - 1, and n
-   >= 1; lambda_{u-1} is any number lam > 0 (positivity is not stated in the paper); m > 0. That the
+(* L2, lemma_int_instantaneous, lines 1443-1453 (M-bar of eq:bar_M_u, lines 1435-1442).
+   Paper: E[M-bar_u^t] <= 1 for 1 <= u <= t, where M-bar_u^t integrates M_u^t against h_u, the density of
+   the isotropic normal law of precision 2 lambda_{u-1} / (m^2 w_{t-1}^2) truncated on the unit ball,
+   N(h_u) its normalisation constant.
+   Differences: a finite tree as in L1; our u is the paper's u - 1 (u rounds played), our n its t - 1, and
+   n >= 1; lambda_{u-1} is any number lam > 0 (positivity is not stated in the paper); m > 0. That the
    integrals over the ball exist is part of the statement. *)
 Theorem L2 (E : finType) (e0 : E) (p : seq E -> E -> R) (d n u : nat) (act : seq E -> 'cV[R]_d)
   (eps : seq E -> E -> R) (w : nat -> R) (m lam : R) :
@@ -349,9 +400,9 @@ Qed.
    Paper: log(N(h_t)/N(g_t)) <= log(det(H~_t)/lambda_{t-1}^{d/2}) + d log 2, h_t normal of precision 2
    lambda_{t-1}/(m^2 w_{t-1}^2) truncated on |x| <= 1, g_t normal of precision 2/(m^2 w_{t-1}^2) H~_t
    truncated on |x| <= 1/2.
-   Differences: det^{1/2} for det (with det it is false: P3_mutant of Mutants.v); H is any symmetric matrix
-   >= lambda I, which is what is used of H~_t; w is w_{t-1}; lambda, m, w > 0. That the integrals exist is
-   part of the statement. *)
+   Differences: det^{1/2} for det (with det it is false: P3_printed_false of refutations_integrals.v); H is
+   any symmetric matrix >= lambda I, which is what is used of H~_t; w is w_{t-1}; lambda, m, w > 0. That
+   the integrals exist is part of the statement. *)
 Theorem P3 (d : nat) (H : 'M[R]_d) (lam m w : R) :
   0 < lam -> 0 < m -> 0 < w -> H^T = H -> (forall x, lam * ⟨x, x⟩ <= ⟨x, H *m x⟩) ->
   let normal (P : 'M[R]_d) x := exp (- (2%:R^-1 * ⟨x, P *m x⟩)) in
@@ -373,15 +424,15 @@ Qed.
 
 (* T3, thm:instantaneous_main, lines 854-889, as corrected (lambda_{t-1} in the logarithm).
    Paper: for t fixed, F_u a filtration, a_u F_u-measurable with |a_u| <= 1, eps_{u+1} a martingale
-   difference with |eps_{u+1}| <= m, weights positive and non-decreasing, lambda_u deterministic, sigma_s^2 =
-   E[eps_{s+1}^2 | F_s], H~_t = sum_{s<t} w_s^2 sigma_s^2 a_s a_s^T + lambda_{t-1} I, S_t = sum_{s<t} w_s
+   difference with |eps_{u+1}| <= m, weights positive and non-decreasing, lambda_u deterministic, sigma_s^2
+   = E[eps_{s+1}^2 | F_s], H~_t = sum_{s<t} w_s^2 sigma_s^2 a_s a_s^T + lambda_{t-1} I, S_t = sum_{s<t} w_s
    eps_{s+1} a_s and delta in (0, 1]: P(|S_t|_{H~_t^-1} >= sqrt(lambda_{t-1})/(2 m w_{t-1}) + (2 m
-   w_{t-1}/sqrt(lambda_{t-1})) log(det(H~_t)^{1/2}/(delta lambda_t^{d/2})) + (2 m w_{t-1}/sqrt(lambda_{t-1}))
-   d log 2) <= delta.
-   Differences: lambda_{t-1} for lambda_t in the logarithm (with lambda_t it is false: T3_mutant of
-   Mutants.v); a finite tree, F_1 trivial, |a| <= 1 and |eps| <= m at every node; lambda_{t-1} > 0 and m > 0
-   (used, not stated); our n is the paper's t - 1, and n >= 1 (t >= 2); of the weights only w_1, ..., w_{t-1}
-   are asked to be positive and non-decreasing. Any law: T3_any_law. *)
+   w_{t-1}/sqrt(lambda_{t-1})) log(det(H~_t)^{1/2}/(delta lambda_t^{d/2})) + (2 m
+   w_{t-1}/sqrt(lambda_{t-1})) d log 2) <= delta.
+   Differences: lambda_{t-1} for lambda_t in the logarithm (with lambda_t it is false: T3_printed_false of
+   refutations_tail.v); a finite tree, F_1 trivial, |a| <= 1 and |eps| <= m at every node; lambda_{t-1} > 0
+   and m > 0 (used, not stated); our n is the paper's t - 1, and n >= 1 (t >= 2); of the weights only w_1,
+   ..., w_{t-1} are asked to be positive and non-decreasing. Any law: T3_any_law. *)
 Theorem T3 (E : finType) (e0 : E) (p : seq E -> E -> R) (d n : nat) (act : seq E -> 'cV[R]_d)
   (eps : seq E -> E -> R) (w lam : nat -> R) (m delta : R) :
   (forall h e, 0 <= p h e) -> (forall h, \sum_e p h e = 1) ->
@@ -435,8 +486,8 @@ Qed.
    Differences: a finite tree, |a| <= 1 and |eps| <= m at every node; lambda > 0 and m > 0; 0 < gamma <= 1
    (printed < 1); the conditional variance of the noise is mu'(a_s.theta*_s) or less (printed: not said,
    equal in the exponential family), theta*_s a fixed sequence; our n is the paper's t - 1 and our round s
-   its s + 1, so gamma^{-s} is gamma^{-(s+1)} here; n = 0 is allowed; if D >= t the sums start with the first
-   round. *)
+   its s + 1, so gamma^{-s} is gamma^{-(s+1)} here; n = 0 is allowed; if D >= t the sums start with the
+   first round. *)
 Theorem C1 (E : finType) (e0 : E) (p : seq E -> E -> R) (d n D : nat) (act : seq E -> 'cV[R]_d)
   (eps : seq E -> E -> R) (dmu : R -> R) (theta : nat -> 'cV[R]_d) (gamma lam m delta : R) :
   (forall h e, 0 <= p h e) -> (forall h, \sum_e p h e = 1) ->
@@ -494,8 +545,8 @@ Qed.
    Paper: H_t = \sum_{s=1}^{t-1} w_s^2\sigma_s^2 a_sa_s^T + \lambda_{t-1}I, |a_s|_2 \le 1, \sigma_s^2 \le
    k_\mu, \det(H_t) \le (\lambda_{t-1} + k_\mu\sum_{s=1}^t w_s^2/d)^d.
    Differences: \lambda_{t-1} >= 0 and t >= 1 are said (the page: regularization parameters); d = 0 is
-   allowed (then both sides are 1). The weights may have any sign. The paper's proof has the sum up to t - 1:
-   det_proof of paper_indices.v. *)
+   allowed (then both sides are 1). The weights may have any sign. The paper's proof has the sum up to t -
+   1: det_proof of paper_indices.v. *)
 Theorem P9 (d t : nat) (lam w sigma : nat -> R) (k_mu : R) (a : nat -> 'cV[R]_d) :
   (1 <= t)%N -> 0 <= lam (t - 1)%N ->
   (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
@@ -515,8 +566,8 @@ Qed.
 (* C9, corollary:inequality_determinant, lines 3147-3158.
    Paper: \tilde H_t = \sum_{s=t-t_0}^{t-1}\gamma^{2(t-1-s)}\sigma_s^2a_sa_s^T + \lambda I, 0 < \gamma < 1,
    \det(\tilde H_t) \le (\lambda + k_\mu(1-\gamma^{2t_0})/(d(1-\gamma^2)))^d.
-   Differences: for t <= t_0 the sum begins with round 1 (the page would read rounds before the first; for t
-   > t_0 it is the printed sum); \lambda >= 0 and t >= 1 are said; d = 0 is allowed. *)
+   Differences: for t <= t_0 the sum begins with round 1 (the page would read rounds before the first; for
+   t > t_0 it is the printed sum); \lambda >= 0 and t >= 1 are said; d = 0 is allowed. *)
 Theorem C9 (d t t0 : nat) (gamma lam k_mu : R) (sigma : nat -> R) (a : nat -> 'cV[R]_d) :
   (1 <= t)%N -> 0 < gamma < 1 -> 0 <= lam ->
   (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
@@ -531,8 +582,8 @@ exact: (det_H_discount l0 (unit_actions a1) _ _ g01 vk).
 Qed.
 
 (* C10, corollary:inequality_determinant_V, lines 3159-3168.
-   Paper: V_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}a_sa_s^T + \lambda I, 0 < \gamma < 1, \det(V_t) \le (\lambda +
-   (1-\gamma^{t-1})/(d(1-\gamma)))^d.
+   Paper: V_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}a_sa_s^T + \lambda I, 0 < \gamma < 1, \det(V_t) \le (\lambda
+   + (1-\gamma^{t-1})/(d(1-\gamma)))^d.
    Differences: \lambda >= 0 and t >= 1 are said; d = 0 is allowed. *)
 Theorem C10 (d t : nat) (gamma lam : R) (a : nat -> 'cV[R]_d) :
   (1 <= t)%N -> 0 < gamma < 1 -> 0 <= lam -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
@@ -546,8 +597,8 @@ Qed.
 (* C11, corollary:inequality_determinant_SW, lines 3169-3180.
    Paper: H_t = \sum_{s=\max(1,t-\tau)}^{t-1}\sigma_s^2a_sa_s^T + \lambda I, \det(H_t) \le (\lambda +
    k_\mu\min(t,\tau)/d)^d.
-   Differences: \lambda >= 0 and t >= 1 are said; |a_s|_2 \le 1 and \sigma_s^2 \le k_\mu are those of P9; d =
-   0 is allowed. With min(t - 1, tau): det_window_proof of paper_indices.v. *)
+   Differences: \lambda >= 0 and t >= 1 are said; |a_s|_2 \le 1 and \sigma_s^2 \le k_\mu are those of P9; d
+   = 0 is allowed. With min(t - 1, tau): det_window_proof of paper_indices.v. *)
 Theorem C11 (d t tau : nat) (lam k_mu : R) (sigma : nat -> R) (a : nat -> 'cV[R]_d) :
   (1 <= t)%N -> 0 <= lam -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
   (forall s, (1 <= s)%N -> sigma s ^+ 2 <= k_mu) ->
@@ -561,8 +612,8 @@ by rewrite ler_add2l ler_wpmul2r ?invr_ge0 ?ler0n // ler_wpmul2l // ler_nat; cle
 Qed.
 
 (* L7, lemma:ellipticalpotential_Discount, lines 3186-3202.
-   Paper: \sum_{t=1}^T \|a_t\|^2_{V_t^{-1}} \le 2\max(1,1/\lambda) \log(\det V_{T+1}/(\lambda^d\gamma^{dT})),
-   V_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}a_sa_s^T + \lambda I for t \geq 1.
+   Paper: \sum_{t=1}^T \|a_t\|^2_{V_t^{-1}} \le 2\max(1,1/\lambda) \log(\det
+   V_{T+1}/(\lambda^d\gamma^{dT})), V_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}a_sa_s^T + \lambda I for t \geq 1.
    Differences: \lambda > 0 (printed: non-negative; V_1 = \lambda I has no inverse for \lambda = 0) and 0 <
    \gamma <= 1 (the statement leaves \gamma open). T = 0 and d = 0 are allowed. *)
 Theorem L7 (d T : nat) (gamma lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) :
@@ -595,12 +646,14 @@ Qed.
 (** * Deviation *)
 
 (* P4, prop:alpha_discount, lines 1957-1969.
-   Paper: t in T(gamma): alpha(a, theta*_t, hat_t) >= (1 + Sbar + |gamma^{t-1} S_{t-D:t}|_{Gtilde_{t-D:t}^-1}
-   / sqrt lambda)^-1 mu'(a.theta*_t), with Sbar of eq:bar_S_appendix (line 1943).
+   Paper: t in T(gamma): alpha(a, theta*_t, hat_t) >= (1 + Sbar + |gamma^{t-1}
+   S_{t-D:t}|_{Gtilde_{t-D:t}^-1} / sqrt lambda)^-1 mu'(a.theta*_t), with Sbar of eq:bar_S_appendix (line
+   1943).
    Gtilde and recent_noise are Gtilde_{t-D:t}(theta*_t, hat_t) and gamma^{t-1} S_{t-D:t} (deviation.v).
-   Differences: for one path, and for every action b of the unit ball (printed: a is not quantified); the
-   noise is any sequence bounded by m, and no law is needed (rewards and their means lie in [0, m]); lambda >
-   0, m >= 0 and 0 < gamma < 1 are written out; mu is twice differentiable (|mu''| <= mu' asks for it),
+   Differences: for every D, 0 included; for one path, and for every action b of the unit ball (printed: a is
+   not quantified); the noise is any sequence bounded by m, and no law is needed (rewards and their means
+   lie in [0, m]); lambda
+   > 0, m >= 0 and 0 < gamma < 1 are written out; mu is twice differentiable (|mu''| <= mu' asks for it),
    Lipschitz is mu' <= k_mu, and c_mu is not used; hat solves eq:char_MLE_D (D11: so does the
    maximum-likelihood estimate). Rounds are counted from 0: t rounds have been played, a s, theta s, eps s
    are those of the paper's round s + 1, and gamma^(t.-1 - s) is its gamma^(t-1-s). *)
@@ -631,10 +684,10 @@ by rewrite /inflation SbarE mulrC.
 Qed.
 
 (* C3, cor:S_t_G_t_S_t_H_t, lines 2068-2081.
-   Paper: t in T(gamma): Gtilde_{t-D:t}(theta*_t, hat_t) >= (1 + Sbar + X / sqrt lambda)^-1 Htilde_{t-D:t}, X
-   = |gamma^{t-1} S_{t-D:t}|_{Gtilde_{t-D:t}^-1}.
-   Htilde is Htilde_{t-D:t}, each slope at the parameter of its own round (deviation.v). Differences: as for
-   P4. *)
+   Paper: t in T(gamma): Gtilde_{t-D:t}(theta*_t, hat_t) >= (1 + Sbar + X / sqrt lambda)^-1 Htilde_{t-D:t},
+   X = |gamma^{t-1} S_{t-D:t}|_{Gtilde_{t-D:t}^-1}.
+   Htilde is Htilde_{t-D:t}, each slope at the parameter of its own round (deviation.v). Differences: as
+   for P4. *)
 Theorem C3 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
   (a theta : nat -> 'cV[R]_d) (eps : nat -> R) (hat : 'cV[R]_d) :
   (* the link: ass:link_fun, ass:SC *)
@@ -662,16 +715,16 @@ Qed.
 
 (* P1, prop:deviation_main in the main text, lines 1019-1041, as corrected.
    Paper: t in T(gamma): |g_t(hat_t) - g_t(theta*_t)|_{Gtilde_{t-D:t}^-1} <= sqrt(1 + C) rho + rho^2 / sqrt
-   lambda, where C is a residual term due to non-stationarity; g_t is that of line 935, whose sum starts at t
-   - D.
-   False as printed with C = Sbar and the paper's rho (P1_printed of Mutants.v): the left side contains sqrt
-   lambda S. Corrected, two ways: the noise gamma^{t-1} S_{t-D:t} in the place of the difference of g_t, with
-   C = Sbar of line 1943; or the difference of g_t, with sqrt lambda S + m gamma^D / (sqrt lambda (1 -
-   gamma)) added. rho is any bound on |gamma^{t-1} S_{t-D:t}| in the norm of Htilde^-1 (that rho_T^delta is
-   one with probability 1 - delta: P2).
-   Other differences: as for P4; the second part asks that rewards differ from mu(a_s.hat_t) by at most m (so
-   if rewards and all means lie in [0, m]); the page's Gtilde(hat_t, theta*_t) is Gtilde(theta*_t, hat_t),
-   alpha being symmetric. *)
+   lambda, where C is a residual term due to non-stationarity; g_t is that of line 935, whose sum starts at
+   t - D.
+   False as printed (P1_printed_false of refutations_model.v): the left side contains sqrt lambda S.
+   Corrected, two ways: the noise gamma^{t-1} S_{t-D:t} in the place of the difference of g_t, with C =
+   Sbar of line 1943; or the difference of g_t, with sqrt lambda S + m gamma^D / (sqrt lambda (1 - gamma))
+   added. rho is any bound on |gamma^{t-1} S_{t-D:t}| in the norm of Htilde^-1 (that rho_T^delta is one
+   with probability 1 - delta: P2).
+   Other differences: as for P4; the second part asks that rewards differ from mu(a_s.hat_t) by at most m
+   (so if rewards and all means lie in [0, m]); the page's Gtilde(hat_t, theta*_t) is Gtilde(theta*_t,
+   hat_t), alpha being symmetric. *)
 Theorem P1 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
   (a theta : nat -> 'cV[R]_d) (eps : nat -> R) (hat : 'cV[R]_d) (rho : R) :
   (* the link: ass:link_fun, ass:SC *)
@@ -707,7 +760,7 @@ Qed.
 (* P2, prop:deviation_main in the appendix, lines 1019-1028 and 2117-2157.
    Paper: for delta in (0, 1], with probability higher than 1 - delta, for all t in T(gamma), |gamma^{t-1}
    S_{t-D:t}|_{Gtilde_{t-D:t}^-1(hat_t, theta*_t)} <= sqrt(1 + Sbar) rho + rho^2 / sqrt lambda, with rho of
-   eq:rho_t_appendix (line 1933) and Sbar of line 1943.
+   eq:rho_t_appendix (line 1931) and Sbar of line 1943.
    Differences: finitely many outcomes per round; at least 1 - delta (printed: higher than); m > 0; d, T >=
    1; 0 < gamma < 1; any policy act with allowed actions, any D; the variance is at most mu' (exponential
    family: equal); theta* a fixed sequence; rounds from 0; the page's Gtilde(hat_t, theta*_t) is
@@ -777,11 +830,11 @@ Qed.
 
 (* P5, prop:upper_delta_t_D_no_proj, lines 2185-2195.
    Paper: with probability higher than 1 - delta, for all t in T(gamma), Delta_t(a, hat_t) = |mu(a.hat_t) -
-   mu(a.theta*_t)| <= (k_mu/lambda) (gamma^D/(1-gamma)) (2 S k_mu + m) + (beta/sqrt c_mu) |a|_{V_t^-1}, with
-   beta of eq:beta_main (line 604) and rho, Sbar of the appendix.
-   Differences: as for P2; for all actions b of the unit ball at once (printed: a is not quantified); c_mu is
-   any positive lower bound of mu' on the admissible set (printed: the infimum); the power 3/2 is the cube of
-   the square root. *)
+   mu(a.theta*_t)| <= (k_mu/lambda) (gamma^D/(1-gamma)) (2 S k_mu + m) + (beta/sqrt c_mu) |a|_{V_t^-1},
+   with beta of eq:beta_main (line 604) and rho, Sbar of the appendix.
+   Differences: as for P2; for all actions b of the unit ball at once (printed: a is not quantified); c_mu
+   is any positive lower bound of mu' on the admissible set (printed: the infimum); the power 3/2 is the
+   cube of the square root. *)
 Theorem P5 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
   (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat : seq E -> 'cV[R]_d)
@@ -817,8 +870,8 @@ Qed.
 (* P10, prop:delta_t_regret, lines 3350-3362.
    Paper: if UCB_t(a) = mu(a.theta_t) + beta_t(a) is maximised by a_t over A_t and Delta_t(a, theta_t) <=
    beta_t(a), then r_t <= 2 beta_t(a_t).
-   Differences: none; for any function mu, any set of actions, estimator est, bonus, and any comparator best
-   of the set (the page: a best action). *)
+   Differences: none; for any function mu, any set of actions, estimator est, bonus, and any comparator
+   best of the set (the page: a best action). *)
 Theorem P10 (d : nat) (mu : R -> R) (actions : 'cV[R]_d -> Prop) (bonus : 'cV[R]_d -> R)
   (est star act best : 'cV[R]_d) :
   actions act -> actions best ->
@@ -829,10 +882,11 @@ Proof. by move=> aP bP am cov; exact: optimism am cov aP bP. Qed.
 
 (** * Regret with discount factors *)
 
-(* Z9, lines 1947-1948, 1999-2037, 2373: D = log T / log(1/gamma) is no integer in general.
+(* Z9, lines 1947-1948, 1999-2037, 2373: D = log T / log(1/gamma) is no integer in general
+   (Z9_printed_false of refutations_scalar.v).
    Corrected: D = ceil(log T / log(1/gamma)), the smallest integer that is not less; then the sum over the
-   old rounds \sum_{s=1}^{t-D-1} gamma^{t-1-s} <= gamma^D/(1-gamma) <= 1/(T(1-gamma)), 1 - gamma^{2D} <= 1 -
-   gamma^2 T^-2, and D <= 2 log T / (1-gamma) for T >= 2, gamma >= 1/2.
+   old rounds \sum_{s=1}^{t-D-1} gamma^{t-1-s} <= gamma^D/(1-gamma) <= 1/(T(1-gamma)), 1 - gamma^{2D} <= 1
+   - gamma^2 T^-2, and D <= 2 log T / (1-gamma) for T >= 2, gamma >= 1/2.
    Differences: T >= 1 and 0 < gamma < 1 are said; rounds from 0 (t rounds played, the old ones are s < t -
    D). *)
 Theorem Z9 (T D t : nat) (gamma : R) : (0 < T)%N -> 0 < gamma -> gamma < 1 ->
@@ -852,19 +906,22 @@ Qed.
    Paper (appendix form): for gamma in (1/2, 1), with probability at least 1 - delta, R_T <= (2 log
    T/(1-gamma)) Gamma_T + (2 k_mu (2 S k_mu + m)/lambda) 1/(1-gamma) + (2 beta/sqrt c_mu) sqrt(dT) sqrt(2
    max(1, 1/lambda)) sqrt(T log(1/gamma) + log(1 + 1/(d lambda (1-gamma)))).
-   False as printed if m or c_mu is large. Corrected: the first term has a factor m, both 1/lambda in the
-   third term are c_mu/lambda, D = ceil(log T/log(1/gamma)) with T >= 2, and beta has the appendix's rho and
-   Sbar (with this D).
+   False as printed (T2_printed_false of refutations_main.v: a large c_mu, no change; that the first term
+   needs its factor m is not refuted there). Corrected: the first term has a factor m, both 1/lambda in the
+   third term are c_mu/lambda, D = ceil(log T/log(1/gamma)) with T >= 2, and
+   beta has the appendix's rho and Sbar (with this D).
    First part: every D, before D is chosen (line 2373). Second part: D = ceil(log T/log(1/gamma)).
    regret mu theta best act T h = sum_(t < T) mu(best_t.theta*_t) - mu(act_t.theta*_t) along the history h
-   (setting.v); with best a best action of every round it is the paper's R_T, and any other comparator has a
-   smaller regret. D_GLM_UCB (bonus.v): hat solves the equation of the discounted estimate, act is allowed
-   and maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1}.
-   Other differences: finitely many outcomes per round (any law: T2_any_law); m > 0, d >= 1, T >= 1, delta <=
-   1; gamma >= 1/2 in the second part, any gamma in (0, 1) in the first; c_mu any positive lower bound of mu'
-   on the admissible set; variance at most mu'; theta* a fixed sequence; Gamma any bound on the number of
-   changes; that act and hat exist is assumed here (and proved in T2_logistic); the rate in the last sentence
-   of the theorem is not part of this statement. *)
+   (setting.v); with best a best action of every round it is the paper's R_T, and no other comparator has
+   a larger regret. D_GLM_UCB (bonus.v): hat solves the equation of the discounted estimate, act is
+   allowed and maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1}.
+   Other differences: finitely many outcomes per round (any law: T2_any_law); rewards in [0, m] at every
+   outcome, also at one of probability 0; sets of actions and policy are functions of the past outcomes; m
+   > 0, d >= 1, T >= 1, delta
+   <= 1; gamma >= 1/2 in the second part, any gamma in (0, 1) in the first; c_mu any positive lower bound
+   of mu' on the admissible set; variance at most mu'; theta* a fixed sequence; Gamma any bound on the
+   number of changes; that act and hat exist is assumed here (and proved in T2_logistic); the rate in the
+   last sentence of the theorem is not part of this statement. *)
 Theorem T2 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
   (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
@@ -943,11 +1000,11 @@ have [A B] := regret_logistic D d0 T0 g0 g1 lam0 de0 de1 th1 ch arms0 arms1.
 split=> //; split; [exact: (best_exists mu arms0 theta)|exact: B].
 Qed.
 
-(* T2_binomial, th:regret_D_no_proj_main, lines 755-799: T2 for binomial rewards with n >= 1 trials, hence m
-   = n; nothing is assumed but ranges of parameters.
+(* T2_binomial, th:regret_D_no_proj_main, lines 755-799: T2 for binomial rewards with n >= 1 trials, hence
+   m = n; nothing is assumed but ranges of parameters.
    mu(z) = n/(1 + e^-z); reward e in {0, .., n} with probability C(n, e) q^e (1-q)^(n-e), q = 1/(1 +
-   exp(-b.theta*_t)) (binomial_law, binomial_reward of instances.v); k_mu = n/4, c_mu = mu'(S). Differences:
-   as for T2_logistic. *)
+   exp(-b.theta*_t)) (binomial_law, binomial_reward of instances.v); k_mu = n/4, c_mu = mu'(S).
+   Differences: as for T2_logistic. *)
 Theorem T2_binomial (d T D Gamma : nat) (gamma lam S delta : R) (theta : nat -> 'cV[R]_d)
   (n : nat) (arms : seq 'I_n.+1 -> seq 'cV[R]_d) :
   (0 < n)%N ->
@@ -986,14 +1043,15 @@ Qed.
 (* T3_any_law, thm:instantaneous_main, lines 854-889: T3 for any law.
    Paper: P(|S_t|_{H_t^-1} >= sqrt(lam_{t-1})/(2 m w_{t-1}) + (2 m w_{t-1}/sqrt(lam_{t-1}))
    log(det(H_t)^{1/2}/(delta lam_{t-1}^{d/2})) + (2 m w_{t-1}/sqrt(lam_{t-1})) d log 2) <= delta, with
-   lam_{t-1} in the logarithm (printed lam_t, which is false: T3_mutant of Mutants.v).
-   The law of a round is any functional Ec h that is linear, positive and normalised on the bounded functions
-   of the outcome: every probability law on all subsets, and every finitely additive one (laws on a
-   sigma-algebra: T3_ordinary_law).
+   lam_{t-1} in the logarithm (printed lam_t, which is false: T3_printed_false of refutations_tail.v).
+   The law of a round is any functional Ec h that is linear, positive and normalised on the bounded
+   functions of the outcome: every probability law on all subsets, and every finitely additive one (laws on
+   a sigma-algebra: T3_ordinary_law).
    Differences: lam is lam_{t-1}; lam > 0 and m > 0 (used and not stated); the paper's t is n + 1 and our
    round s is its s + 1, so n rounds are played and w_{t-1} is w n.-1 (n = 0 is allowed); the weights are
    positive and non-decreasing at all s; the filtration is the one of the outcomes; |eps| <= m everywhere
-   instead of almost surely (drop the null set from E); conditional expectations are functionals on bounded
+   instead of almost surely (put eps h = 0 on the null set of h); conditional expectations are functionals
+   on bounded
    functions, countable additivity is not assumed. *)
 Theorem T3_any_law (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R)
   (Ec_add : forall h f g, bounded f -> bounded g -> Ec h (fun e => f e + g e) = Ec h f + Ec h g)
@@ -1025,13 +1083,14 @@ apply: (tail_weights_law e0 (fun h => law_upper (L h)) (w_pos n.-1)) => //.
 - by move=> s sn; apply: w_incr; rewrite -ltnS prednK //; exact: leq_trans sn.
 Qed.
 
-(* T3_ordinary_law, thm:instantaneous_main, lines 854-889: T3 for laws that are given on a class L of bounded
-   functions only, closed under sums and multiples, with the constants: say the bounded measurable functions
-   and a countably additive law I.
+(* T3_ordinary_law, thm:instantaneous_main, lines 854-889: T3 for laws that are given on a class L of
+   bounded functions only, closed under sums and multiples, with the constants: say the bounded measurable
+   functions and a countably additive law I.
    upper_integral L I f is the infimum of I g over the g >= f of the class, and I f if f is in the class
-   (upper_integral_eq of any_law.v), so Prob is the outer probability: an upper bound of the probability of
-   the event if it is measurable, and equal to it if all functions that are integrated on the way are
-   (Mean_upper_integral). No measurability of actions is asked for. Differences: as in T3_any_law. *)
+   (upper_integral_eq of any_law.v). Prob iterates upper integrals, round by round. It is the probability if
+   all functions that are integrated on the way are in the class (Mean_upper_integral); it is at most the
+   outer probability of the joint law, and for events that are not measurable it bounds nothing more.
+   Differences: as in T3_any_law; the noise and its square are in the class. *)
 Theorem T3_ordinary_law (E : Type) (e0 : E) (L : seq E -> (E -> R) -> Prop) (I : seq E -> (E -> R) -> R)
   (L_bounded : forall h f, L h f -> bounded f)
   (L_const : forall h c, L h (fun=> c))
@@ -1102,10 +1161,10 @@ Qed.
 
 (* C1_any_law, cor:concentration_Discounts, lines 1798-1811: C1 for any law.
    Paper: with Ht = sum_{s=t-D}^{t-1} gamma^{2(t-1-s)} mu'(a_s.theta*_s) a_s a_s^T + lam I and S =
-   sum_{s=t-D}^{t-1} gamma^{-s} eps_{s+1} a_s, P(|gamma^{t-1} S|_{Ht^-1} >= sqrt(lam)/(2 m) + (2 m/sqrt(lam))
-   log(det(Ht)^{1/2}/(delta lam^{d/2})) + (2 m/sqrt(lam)) d log 2) <= delta.
-   Differences: n = t - 1 rounds, round s of the page is our s - 1; the sums start at the first round where D
-   >= t; the conditional variance is at most mu'(a_s.theta*_s) (in the paper equal, by the exponential
+   sum_{s=t-D}^{t-1} gamma^{-s} eps_{s+1} a_s, P(|gamma^{t-1} S|_{Ht^-1} >= sqrt(lam)/(2 m) + (2
+   m/sqrt(lam)) log(det(Ht)^{1/2}/(delta lam^{d/2})) + (2 m/sqrt(lam)) d log 2) <= delta.
+   Differences: n = t - 1 rounds, round s of the page is our s - 1; the sums start at the first round where
+   D >= t; the conditional variance is at most mu'(a_s.theta*_s) (in the paper equal, by the exponential
    family); 0 < gamma <= 1 (printed < 1); lam > 0, m > 0; the law is a functional as in T3_any_law. *)
 Theorem C1_any_law (E : Type) (e0 : E) (Ec : seq E -> (E -> R) -> R)
   (Ec_add : forall h f g, bounded f -> bounded g -> Ec h (fun e => f e + g e) = Ec h f + Ec h g)
@@ -1143,12 +1202,13 @@ Qed.
    Paper (appendix form): for gamma in (1/2, 1), with probability at least 1 - delta, R_T <= (2 log
    T/(1-gamma)) Gamma_T + (2 k_mu (2 S k_mu + m)/lambda) 1/(1-gamma) + (2 beta/sqrt c_mu) sqrt(dT) sqrt(2
    max(1, 1/lambda)) sqrt(T log(1/gamma) + log(1 + 1/(d lambda (1-gamma)))).
-   False as printed if m or c_mu is large. Corrected: the first term has a factor m, both 1/lambda in the
-   third term are c_mu/lambda, D = ceil(log T/log(1/gamma)) with T >= 2, and beta has the appendix's rho and
-   Sbar (with this D).
-   First part: every D, before D is chosen (line 2373). Second part: D = ceil(log T/log(1/gamma)). Ec h b f:
-   mean of f (outcome) when b is played after h. R_T is the regret against the comparator best; with a best
-   action of every round it is the paper's. breaks theta T (setting.v): number of changes before T.
+   False as printed (T2_printed_false of refutations_main.v: a large c_mu, no change; that the first term
+   needs its factor m is not refuted there). Corrected: the first term has a factor m, both 1/lambda in the
+   third term are c_mu/lambda, D = ceil(log T/log(1/gamma)) with T >= 2, and
+   beta has the appendix's rho and Sbar (with this D).
+   First part: every D, before D is chosen (line 2373). Second part: D = ceil(log T/log(1/gamma)). Ec h b
+   f: mean of f (outcome) when b is played after h. R_T is the regret against the comparator best; with a
+   best action of every round it is the paper's. breaks theta T (setting.v): number of changes before T.
    Other differences: the law is a functional on bounded functions as in T3_any_law; otherwise those of T2;
    rewards in [0, m] everywhere; that act and hat exist is assumed (for finitely many actions:
    algorithm_exists of estimate.v). *)
@@ -1215,9 +1275,11 @@ split=> [|T2 gh Dc]; apply: (le_trans M); apply: Prob_le => [h|h _ /le_trans]; t
 exact: (any_law_bound_ceil c_mu delta T0 lam0 m0 g0 g1 L env ch T2 gh Dc).
 Qed.
 
-(* T2_ordinary_law, th:regret_D_no_proj_main, lines 755-799: T2 for laws that are given on a class of bounded
-   functions only (say the measurable ones), as in T3_ordinary_law. Prob is the outer probability that the
-   regret exceeds the bound of the first part of T2. Differences: those of T2_any_law. *)
+(* T2_ordinary_law, th:regret_D_no_proj_main, lines 755-799: T2 for laws that are given on a class of
+   bounded functions only (say the measurable ones). Prob iterates upper integrals, as in T3_ordinary_law: it
+   is the probability that the regret exceeds the bound of the first part of T2, if all functions that are
+   integrated on the way are in the class. Differences: those of T2_any_law; rewards and their squared
+   deviations are in the class; the law is given for every b (take any where b is not allowed). *)
 Theorem T2_ordinary_law (E : Type) (e0 : E)
   (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
   (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
@@ -1282,8 +1344,8 @@ Qed.
 
 (** * Sharper constants *)
 
-(* Z22, lines 3186-3202: L7 with the factor 1/(lambda log(1+1/lambda)) in place of 2 max(1,1/lambda). Not in
-   the paper. Differences: those of L7. *)
+(* Z22, lines 3186-3202: L7 with the factor 1/(lambda log(1+1/lambda)) in place of 2 max(1,1/lambda). Not
+   in the paper. Differences: those of L7. *)
 Theorem Z22 (d T : nat) (gamma lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) :
   0 < gamma -> gamma <= 1 -> 0 < lam -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
   (forall t, (1 <= t)%N -> V t = \sum_(1 <= s < t) gamma ^+ (t - 1 - s) *: (a s *m (a s)^T) + lam%:M) ->
@@ -1296,8 +1358,8 @@ rewrite rounds_sum E !mul1r; under eq_bigr do rewrite E.
 exact: (elliptical_potential_sharp g0 g1 l0 (unit_actions a1)).
 Qed.
 
-(* Z22_best, lines 3186-3202: the factor of Z22 is the best. For every d >= 1 and lambda > 0, a factor c that
-   serves T = 1, all actions and all gamma < 1 is not smaller. *)
+(* Z22_best, lines 3186-3202: the factor of Z22 is the best. For every d >= 1 and lambda > 0, a factor c
+   that serves T = 1, all actions and all gamma < 1 is not smaller. *)
 Theorem Z22_best (d : nat) (lam c : R) : (1 <= d)%N -> 0 < lam ->
   (forall (gamma : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d),
     0 < gamma -> gamma < 1 -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
@@ -1329,8 +1391,8 @@ Theorem Z22_gain (lam : R) : 0 < lam ->
   2%:R * ln 2%:R * (1 / (lam * ln (1 + 1 / lam))) <= 2%:R * Num.max 1 (1 / lam).
 Proof. by move=> l0; rewrite !mul1r; exact: sharp_factor_gain. Qed.
 
-(* Z24, lines 3261-3274: L8 with the factor 1/(lambda log(1+1/lambda)) in place of 2 max(1,1/lambda). Not in
-   the paper. Differences: those of L8. *)
+(* Z24, lines 3261-3274: L8 with the factor 1/(lambda log(1+1/lambda)) in place of 2 max(1,1/lambda). Not
+   in the paper. Differences: those of L8. *)
 Theorem Z24 (d T tau : nat) (lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) :
   (1 <= tau)%N -> 0 < lam -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
   (forall t, (1 <= t)%N -> V t = \sum_(maxn 1 (t - tau) <= s < t) a s *m (a s)^T + lam%:M) ->
@@ -1341,8 +1403,8 @@ move=> t0 l0 a1 VE; rewrite rounds_sum !mul1r; under eq_bigr do rewrite (paper_V
 exact: (elliptical_potential_window_sharp l0 (unit_actions a1) T t0).
 Qed.
 
-(* Z24_best, lines 3261-3274: the factor of Z24 is the best. For every d >= 1 and lambda > 0, d orthogonal
-   actions of length one attain it with T = tau = d. *)
+(* Z24_best, lines 3261-3274: the factor of Z24 is the best. For every d >= 1 and lambda > 0, d actions of
+   length one (in the proof: orthogonal ones) attain it with T = tau = d. *)
 Theorem Z24_best (d : nat) (lam : R) : (1 <= d)%N -> 0 < lam ->
   exists a : nat -> 'cV[R]_d, (forall s, (1 <= s)%N -> ‖a s‖ = 1) /\
   forall V : nat -> 'M[R]_d,
@@ -1358,9 +1420,10 @@ Qed.
 
 (* Z160, lines 3203-3218: forgetting a round when the ridge comes back. Not in the paper, which drops the
    ridge (1-gamma) ell I.
-   Stated: \ell I \le \gamma V_t+(1-\gamma)\ell I \le V_t; \log\frac{1+x}{1+\gamma x}-\log\frac{1+z}{1+\gamma
-   z} \le \frac{(1+x)(1+\gamma z)}{(1+z)(1+\gamma x)}-1 \le \frac{(1-\gamma)(x-z)}{(1+z)(1+\gamma z)};
-   \log\frac{1+x}{1+\gamma x} does not fall in x and is at most \log\frac1\gamma; \log w \le w-1.
+   Stated: \ell I \le \gamma V_t+(1-\gamma)\ell I \le V_t; \log\frac{1+x}{1+\gamma
+   x}-\log\frac{1+z}{1+\gamma z} \le \frac{(1+x)(1+\gamma z)}{(1+z)(1+\gamma x)}-1 \le
+   \frac{(1-\gamma)(x-z)}{(1+z)(1+\gamma z)}; \log\frac{1+x}{1+\gamma x} does not fall in x and is at most
+   \log\frac1\gamma; \log w \le w-1.
    Differences: for every matrix V \geq \ell I, hence for V_t; x, z \geq 0 and 0 < \gamma \leq 1 (printed <
    1). *)
 Theorem Z160 (d : nat) (gamma ell : R) : 0 < gamma -> gamma <= 1 ->
@@ -1405,8 +1468,8 @@ Qed.
    Stated: \sum_{t=1}^T\|a_t\|^2_{V_t^{-1}} \le \frac1{\ell\log(1+1/\ell)}dN\log(1+T/(Nd\ell)), N = \lceil
    T/(\tau+1)\rceil; V_t is at least the matrix of the earlier rounds of a block of \tau + 1 rounds that
    begins after round b; \log\frac{1+zL}{1+zq} \le \frac{1+zL}{1+zq}-1 = \frac{z(L-q)}{1+zq} with q = T/N.
-   Differences: \ell > 0 is said; the ceiling is a quotient of natural numbers; \tau = 0, T = 0 and d = 0 are
-   allowed (with x/0 = 0); z, L \geq 0. *)
+   Differences: \ell > 0 is said; the ceiling is a quotient of natural numbers; \tau = 0, T = 0 and d = 0
+   are allowed (with x/0 = 0); z, L \geq 0. *)
 Theorem Z163 (d T tau N : nat) (ell : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) :
   0 < ell -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
   (forall t, (1 <= t)%N -> V t = \sum_(maxn 1 (t - tau) <= s < t) a s *m (a s)^T + ell%:M) ->

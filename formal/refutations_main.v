@@ -1,6 +1,6 @@
 (* Refutations: the main theorem th:regret_D_no_proj_main (lines 755-774), with the explicit bound of the
-   appendix, as printed.  No change of the parameter is needed: for a large c_mu the printed max(1,
-   1/lambda) is too small. *)
+   appendix, as printed.  No change of the parameter is needed: for a large c_mu the printed
+   log(1 + 1/(d lambda (1-gamma))) is too small. *)
 From Coq Require Import Reals Lra Psatz Epsilon.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring.

@@ -20,10 +20,10 @@ Section Changes.
 Local Open Scope nat_scope.
 Variables (A : eqType) (th : nat -> A) (T D : nat).
 
-(* Round t belongs to T(gamma) (l. 1899): the last D rounds had the parameter of round t. *)
+(* Round t belongs to T(gamma) (l. 1886): the last D rounds had the parameter of round t. *)
 Definition stationary t := [forall s : 'I_t, (t - D <= s) ==> (th s == th t)].
 
-(* Gamma_T (l. 208): the number of changes within the horizon. *)
+(* Gamma_T (l. 213): the number of changes within the horizon. *)
 Definition breaks := \sum_(k < T.-1) (th k != th k.+1).
 
 Lemma stationaryP t : stationary t -> forall s, t - D <= s -> s < t -> th s = th t.
@@ -272,7 +272,7 @@ Definition past_noise (e0 : E) (mu : R -> R) (theta : nat -> 'cV[R]_d)
   (reward : seq E -> 'cV[R]_d -> E -> R) (act : seq E -> 'cV[R]_d) h s :=
   past_reward e0 reward act h s - mu (dot (past act h s) (theta s)).
 
-(* hat h solves the equation of the weighted maximum-likelihood estimate (eq:char_MLE_D, l. 1934): with
+(* hat h solves the equation of the weighted maximum-likelihood estimate (eq:char_MLE_D, l. 1916): with
    t = size h rounds played and weights w t s,
    sum_s w_s mu(<a_s, hat>) a_s + lam hat = sum_s w_s r_{s+1} a_s. *)
 Definition weighted_mle (e0 : E) (mu : R -> R) (w : nat -> nat -> R) (lam : R)

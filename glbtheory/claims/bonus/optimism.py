@@ -154,6 +154,7 @@ P10 = Claim(
     kernel=KernelTheorem(
         "P10",
         "every d, mean function, set of actions, estimate and bonus",
+        mutants=["P10_mutant"],
     ),
     printed=[_regret],
     mutants=[

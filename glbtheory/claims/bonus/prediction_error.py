@@ -273,6 +273,7 @@ P5 = Claim(
         r"\mu}}\lVert "
         r"a\rVert_{V_t^{-1}}\Big) \geq 1-\delta",
         conditions=[FINITE_OUTCOMES],
+        mutants=["P5_mutant"],
     ),
     printed=[
         covered.variant(

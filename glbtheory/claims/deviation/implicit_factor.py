@@ -63,6 +63,7 @@ P4 = Claim(
         latex=r"t\in\mathcal{T}(\gamma):\ \alpha(a,\theta^\star_t,\hat\theta_t) \geq \Big(1+\bar "
         r"S+\tfrac{X}{\sqrt\lambda}\Big)^{-1}\dot\mu(a^\top\theta^\star_t),\quad X = "
         r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
+        mutants=["P4_mutant"],
     ),
     printed=[slope, _weaker, _collected],
     mutants=[
@@ -142,6 +143,7 @@ C3 = Claim(
         latex=r"t\in\mathcal{T}(\gamma):\ \widetilde G_{t-D:t} \geq \Big(1+\bar "
         r"S+\tfrac{X}{\sqrt\lambda}\Big)^{-1}\widetilde H_{t-D:t},\quad X = "
         r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
+        mutants=["C3_mutant"],
     ),
     printed=[curvature, _curvature_form, _one_term, ridge_kept],
     mutants=[
@@ -166,6 +168,7 @@ C4 = Claim(
         latex=r"t\in\mathcal{T}(\gamma):\ G_t \geq \Big(1+\bar S+\tfrac{X}{\sqrt\lambda}"
         r"\Big)^{-1}c_\mu "
         r"V_t,\quad X = \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
+        mutants=["C4_mutant"],
     ),
     printed=[design, design_form, one_slope, ridge_kept],
     mutants=[design.mutant("1 lowered to 0.98", one=0.98), *DESIGN_MUTANTS],

@@ -170,6 +170,7 @@ P1 = Claim(
         r"G_{t-D:t}^{-1}} "
         r"\leq \sqrt{1+\bar S}\,\rho+\tfrac{1}{\sqrt\lambda}\rho^2\quad\text{if}\quad "
         r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}}\leq\rho",
+        mutants=["P1_mutant"],
     ),
     printed=[_no_information],
     corrected=[_solved, _on_event],
@@ -203,6 +204,7 @@ P2 = Claim(
         r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}} \leq \sqrt{1+\bar "
         r"S}\,\rho_T^\delta+\tfrac{1}{\sqrt\lambda}(\rho_T^\delta)^2\Big) \geq 1-\delta",
         conditions=[FINITE_OUTCOMES],
+        mutants=["P2_mutant"],
     ),
     printed=[solved, _on_event],
     mutants=[

@@ -176,6 +176,7 @@ Q20 = Claim(
         latex=r"\nabla_\theta\Big(-\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+"
         r"1}|a_s)+\tfrac\lambda2\lVert\theta\rVert_2^2\Big) "
         r"= g_t(\theta)-\sum_{s=1}^{t-1}\gamma^{t-1-s}r_{s+1}a_s",
+        mutants=["Q20_mutant"],
     ),
     printed=[gradient],
     mutants=[
@@ -323,6 +324,7 @@ D11 = Claim(
         r"\hat\theta_t\text{ is the maximiser} \iff "
         r"\sum_{s=1}^{t-1}\gamma^{t-1-s}(r_{s+1}-\mu(a_s^\top\hat\theta_t))a_s-\lambda\hat\theta_t "
         r"= 0",
+        mutants=["D11_mutant"],
     ),
     printed=[condition, separated, _apart, _one_solution, _comes_down],
     support=[_no_zero],
@@ -354,6 +356,7 @@ Q25 = Claim(
     kernel=KernelTheorem(
         "Q25",
         "every d, t, γ > 0, λ > 0, all data",
+        mutants=["Q25_mutant"],
     ),
     printed=[gradient.variant(noise_and_mean.latex), noise_and_mean],
     mutants=[

@@ -151,6 +151,7 @@ Q41 = Claim(
     kernel=KernelTheorem(
         "Q41",
         "every d, t, τ, λ > 0, all data",
+        mutants=["Q41_mutant"],
     ),
     printed=[*_conditions, *_gradients, *_splits],
     support=[

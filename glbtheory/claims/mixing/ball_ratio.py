@@ -349,6 +349,7 @@ P3 = Claim(
         covers="corrected",
         latex=r"\log\frac{N(h_t)}{N(g_t)} \leq \log\frac{\det(\widetilde "
         r"H_t)^{1/2}}{\lambda_{t-1}^{d/2}} + d\log 2",
+        mutants=["P3_mutant"],
     ),
     printed=[_PRINTED_PRICE],
     corrected=[_with_power, _erf_quotient, _erf_grows, _erf_doubling, _doubling_slope, _split],

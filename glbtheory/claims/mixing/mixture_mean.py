@@ -111,6 +111,7 @@ L2 = Claim(
         "every d, weights and ridges; the integral over the ball is squeezed by locally "
         "Lipschitz functions",
         conditions=[FINITE_OUTCOMES],
+        mutants=["L2_mutant"],
     ),
     printed=[_tree_mean, _walk_mean],
     mutants=[

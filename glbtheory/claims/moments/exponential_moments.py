@@ -99,6 +99,7 @@ L3 = Claim(
         "L3",
         "every law of bounded centred noise",
         conditions=[FINITE_OUTCOMES],
+        mutants=["L3_mutant"],
         beside=["L3_sharp"],
     ),
     printed=[all_two_point],

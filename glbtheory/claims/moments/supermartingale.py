@@ -96,6 +96,7 @@ L1 = Claim(
         r"\ "
         r"\lVert\xi\rVert_2\leq 1)",
         conditions=[FINITE_OUTCOMES],
+        mutants=["L1_mutant"],
     ),
     printed=[_step, _two_point_step],
     mutants=[

@@ -180,6 +180,7 @@ P9 = Claim(
     kernel=KernelTheorem(
         "P9",
         "every d, t, weights, λ >= 0",
+        mutants=["P9_mutant"],
     ),
     printed=[determinant_below_mean, *_spectra.values()],
     support=[
@@ -268,6 +269,7 @@ C9 = Claim(
     kernel=KernelTheorem(
         "C9",
         "every d, t, t₀, 0 < γ < 1, λ >= 0; the sum starts at round max(1, t-t₀)",
+        mutants=["C9_mutant"],
     ),
     printed=[determinant_squared_discounts],
     support=[
@@ -319,6 +321,7 @@ C10 = Claim(
     kernel=KernelTheorem(
         "C10",
         "every d, t, 0 < γ < 1, λ >= 0",
+        mutants=["C10_mutant"],
     ),
     printed=[determinant_discounts],
     support=[
@@ -367,6 +370,7 @@ C11 = Claim(
     kernel=KernelTheorem(
         "C11",
         "every d, t, τ, λ >= 0",
+        mutants=["C11_mutant"],
     ),
     printed=[determinant_window],
     support=[

@@ -94,6 +94,7 @@ L7 = Claim(
         "L7",
         "every d, T, 0 < γ <= 1, λ > 0",
         covers="corrected",
+        mutants=["L7_mutant"],
     ),
     printed=[first_design_invertible.variant(rf"\lambda \geq 0:\ {_L7}")],
     corrected=[
@@ -168,6 +169,7 @@ Z22 = Claim(
     kernel=KernelTheorem(
         "Z22",
         "every d, T, 0 < γ <= 1, λ > 0; best for every d >= 1 and λ",
+        mutants=["Z22_mutant"],
         beside=["Z22_best"],
     ),
     printed=[potential_below_volume.variant(_BEST, factor=BEST_FACTOR), _no_actions_exceed_best],

@@ -248,6 +248,7 @@ L8 = Claim(
         "L8",
         "every d, T, τ >= 1, λ > 0",
         covers="corrected",
+        mutants=["L8_mutant"],
     ),
     printed=[first_design_invertible.variant(rf"\lambda \geq 0:\ {_L8}")],
     corrected=[
@@ -302,6 +303,7 @@ Z24 = Claim(
     kernel=KernelTheorem(
         "Z24",
         "every d, T, τ >= 1, λ > 0",
+        mutants=["Z24_mutant"],
         beside=["Z24_best"],
     ),
     printed=[_best, _no_actions_exceed_best],

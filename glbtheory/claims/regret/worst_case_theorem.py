@@ -99,14 +99,15 @@ T2 = Claim(
     title="Worst-case regret with discount factors: the rounds near a change cost m each",
     kernel=KernelTheorem(
         "T2_ordinary_law",
-        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards, policy of the "
-        "algorithm and comparator; the event that the bound fails has outer probability at most δ",
+        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards, policy of the algorithm and "
+        "comparator; the probability is taken round by round, by upper integrals",
         covers="corrected",
         latex=r"\mathbb{P}\Big(R_T \leq m\,\Gamma_T D + "
         r"2T\,\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m) + "
         r"\frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt "
         r"T\sqrt{2\max\big(1,\tfrac{c_\mu}{\lambda}\big)\,d\,\Lambda}\Big) \geq 1-\delta,\quad "
         r"\Lambda = T\log(1/\gamma)+\log\Big(1+\frac{c_\mu}{d\lambda(1-\gamma)}\Big)",
+        mutants=["T2_mutant"],
         beside=["T2", "T2_any_law", "T2_logistic", "T2_binomial"],
     ),
     printed=[

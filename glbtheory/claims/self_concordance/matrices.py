@@ -113,6 +113,7 @@ D10 = Claim(
         "every d, t, γ, λ, all actions, μ continuously differentiable",
         latex=r"\alpha(a,\theta_1,\theta_2) = \alpha(a,\theta_2,\theta_1),\quad "
         r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2)",
+        mutants=["D10_mutant"],
     ),
     printed=[_mean_slope, mean_value],
     mutants=[
@@ -182,6 +183,7 @@ Q38 = Claim(
     kernel=KernelTheorem(
         "Q38",
         "every d, t, τ, λ, all actions",
+        mutants=["Q38_mutant"],
     ),
     printed=[_windowed_mean_value],
     mutants=[

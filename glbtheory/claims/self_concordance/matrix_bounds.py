@@ -77,6 +77,7 @@ def _g_above_h(claim_id: str, title: str, tilde: str) -> Claim:
         kernel=KernelTheorem(
             claim_id,
             "every d, t, weights, λ >= 0 and all actions of norm at most L",
+            mutants=[f"{claim_id}_mutant"],
         ),
         printed=[form],
         support=[*_IN_THETA, _SHRUNK_RIDGE],

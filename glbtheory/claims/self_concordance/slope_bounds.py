@@ -78,6 +78,7 @@ L4 = Claim(
     kernel=KernelTheorem(
         "L4",
         "every twice differentiable μ with |μ''| <= μ'; z₁ ≠ z₂ in the first display",
+        mutants=["L4_mutant", "L4_mutant_lower", "L4_mutant_upper", "L4_mutant_hypothesis"],
     ),
     printed=[
         *on_all_pairs(_above_exponential),
@@ -109,6 +110,7 @@ I13 = Claim(
     kernel=KernelTheorem(
         "I13",
         "every d, every action and all parameters",
+        mutants=["I13_mutant"],
     ),
     printed=on_all_pairs(_above_rational),
     mutants=[_RATIONAL_BELOW.mutant("coefficient of the distance lowered by 1%", c=1 - _PER_CENT)],

@@ -183,6 +183,7 @@ D4 = Claim(
     kernel=KernelTheorem(
         "D4",
         "every d, t, γ > 0, λ, all log-likelihoods",
+        mutants=["D4_mutant"],
     ),
     printed=[_two_weightings],
     mutants=[

@@ -17,6 +17,7 @@ Q1 = Claim(
     kernel=KernelTheorem(
         "Q1",
         "every d, t, γ > 0, λ > 0, all data",
+        mutants=["Q1_mutant"],
     ),
     printed=[_convex],
     mutants=[

@@ -148,6 +148,7 @@ Z161 = Claim(
         latex=r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq "
         r"\frac{1}{\ell\log(1+1/\ell)}\,d\Big[\log(1+y)+(T-1)\log\frac{1+y}{1+\gamma "
         r"y}\Big],\quad y = \frac{1-\gamma^T}{d\ell(1-\gamma)}",
+        mutants=["Z161_mutant"],
     ),
     printed=[faded_potential, no_actions_exceed],
     mutants=[

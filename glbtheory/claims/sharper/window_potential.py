@@ -104,6 +104,7 @@ Z163 = Claim(
         latex=r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2 \leq "
         r"\frac{1}{\ell\log(1+1/\ell)}\,dN\log\Big(1+\frac{T}{Nd\ell}\Big),\quad N = "
         r"\Big\lceil\frac{T}{\tau+1}\Big\rceil",
+        mutants=["Z163_mutant"],
     ),
     printed=[cut_potential, no_actions_exceed, equal_blocks, window_holds_block],
     mutants=[

@@ -131,6 +131,7 @@ C1 = Claim(
         "C1",
         "every d, t, D, 0 < γ <= 1, λ > 0; variance at most μ'",
         conditions=[FINITE_OUTCOMES],
+        mutants=["C1_mutant"],
         beside=["C1_any_law"],
     ),
     printed=[unchanged, rescaled],
@@ -184,6 +185,7 @@ C2 = Claim(
         "C2",
         "every d, t, τ, λ > 0; variance at most μ'",
         conditions=[FINITE_OUTCOMES],
+        mutants=["C2_mutant"],
     ),
     printed=[windowed],
     mutants=[

@@ -156,7 +156,8 @@ T3 = Claim(
     title="The self-normalised weighted tail inequality at a fixed round",
     kernel=KernelTheorem(
         "T3_ordinary_law",
-        "every d, t, weights, ridges and law; the event has outer probability at most δ",
+        "every d, t, weights, ridges and law; the probability is taken round by round, by upper "
+        "integrals",
         covers="corrected",
         latex=r"\mathbb{P}\big(\lVert S_{t}\rVert_{\widetilde H_{t}^{-1}} \geq r\big)\leq\delta,"
         r"\quad r "
@@ -164,6 +165,7 @@ T3 = Claim(
         r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{"
         r"\det(\widetilde "
         r"H_{t})^{1/2}}{\delta\,\lambda_{t-1}^{d/2}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}d\log2",
+        mutants=["T3_mutant"],
         beside=["T3", "T3_any_law"],
     ),
     printed=[
@@ -265,6 +267,7 @@ T4 = Claim(
         "T4",
         "every d, t, t₀, weights and ridges",
         conditions=[FINITE_OUTCOMES],
+        mutants=["T4_mutant"],
         beside=["T4_any_law"],
     ),
     printed=[as_full],
