@@ -99,8 +99,8 @@ T2 = Claim(
     title="Worst-case regret with discount factors: the rounds near a change cost m each",
     kernel=KernelTheorem(
         "T2_ordinary_law",
-        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards, policy of the algorithm and "
-        "comparator; the probability is taken round by round, by upper integrals",
+        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards, policy of the algorithm "
+        "and comparator; the probability is taken round by round, by upper integrals",
         covers="corrected",
         latex=r"\mathbb{P}\Big(R_T \leq m\,\Gamma_T D + "
         r"2T\,\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m) + "
