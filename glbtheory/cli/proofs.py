@@ -120,7 +120,8 @@ def _show_refreshed(done: Refreshed) -> None:
         files.add_row(f"{name}.v", *numbers)
     theorems = Table("theorem", "axioms", "comment", title="theorems of formal/Claims.v")
     for name, theorem in done.proofs.theorems.items():
-        theorems.add_row(name, str(len(theorem.axioms)), theorem.comment.partition("\n")[0].rstrip("."))
+        place = theorem.comment.partition(". ")[0]
+        theorems.add_row(name, str(len(theorem.axioms)), place)
     out.print(files)
     out.print(theorems)
     total = sum(compiled.seconds for compiled in done.files.values())
