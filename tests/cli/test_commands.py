@@ -158,7 +158,7 @@ def test_show_tells_everything_about_a_claim(cli: Any) -> None:
         "witness",
     ):
         assert part in text
-    for part in ("mutant:", "chain:", "L4", "Grönwall", "book/self_concordance.ipynb"):
+    for part in ("mutant:", "chain:", "L4", "kernel theorem L4", "book/self_concordance.ipynb"):
         assert part in text
     item = cli("show", "L4", "--json").json
     assert item["id"] == "L4" and item["verdict"] == "holds"

@@ -166,13 +166,13 @@ def _conditions(entry: dict[str, Any], hands: list[str]) -> str:
 
 
 def _kernel(found: dict[str, Any] | None) -> str:
+    """The name of the theorem and its axioms; statements have a page of their own in the book."""
     if found is None:
         return ""
     if not found["statement"]:
         return text(found["detail"])
     axioms = ", ".join(name.rpartition(".")[2] for name in found["axioms"]) or "none"
-    shown = escape(found["statement"])
-    return f'{text(found["detail"])}; axioms: {text(axioms)}<pre class="f">{shown}</pre>'
+    return text(f"{found['detail']}; axioms: {axioms}")
 
 
 def _engine(entry: dict[str, Any] | None) -> str:
