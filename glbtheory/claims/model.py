@@ -253,9 +253,14 @@ def literal_latex(statement: AnyStatement) -> str:
     return statement.literal if isinstance(statement, Bound) else statement.latex
 
 
-def joined_latex(statements: Iterable[AnyStatement]) -> str:
+def formulas_of(statements: Iterable[AnyStatement]) -> list[str]:
     """Several formulas, each once: the same line may be checked for several links."""
-    return r" \\ ".join(dict.fromkeys(latex_of(s) for s in statements))
+    return list(dict.fromkeys(latex_of(s) for s in statements))
+
+
+def joined(formulas: Iterable[str]) -> str:
+    """Formulas as one text, a line each."""
+    return r" \\ ".join(formulas)
 
 
 @dataclass(frozen=True)
@@ -327,12 +332,12 @@ class Claim:
     @property
     def printed_latex(self) -> str:
         """The printed formulas, one after the other."""
-        return joined_latex(self.printed)
+        return joined(formulas_of(self.printed))
 
     @property
     def corrected_latex(self) -> str:
         """The corrected formulas, empty if there are none."""
-        return joined_latex(self.corrected)
+        return joined(formulas_of(self.corrected))
 
     @property
     def dependency_ids(self) -> list[str]:

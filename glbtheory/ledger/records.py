@@ -7,12 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from glbtheory.claims.model import (
-    Claim,
-    HandStep,
-    latex_of,
-    literal_latex,
-)
+from glbtheory.claims.model import Claim, HandStep, formulas_of, joined, literal_latex
 from glbtheory.engines.evidence import Evidence
 from glbtheory.ledger.verdicts import (
     ESTABLISHED,
@@ -111,11 +106,11 @@ class Record:
         named = self.claim.kernel
         if named is not None and named.latex and named.covers == which and self.by_kernel:
             return [named.latex]
-        return list(dict.fromkeys(latex_of(s) for s in getattr(self.claim, which)))
+        return formulas_of(getattr(self.claim, which))
 
     def latex(self, which: str) -> str:
         """The same as one text."""
-        return r" \\ ".join(self.formulas(which))
+        return joined(self.formulas(which))
 
     @property
     def _deciding(self) -> str:

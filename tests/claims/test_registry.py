@@ -130,6 +130,15 @@ def test_every_search_that_decides_has_a_mutant_of_its_own(name: str) -> None:
             assert any(m.same_check(statement) for m in claim.mutants), latex_of(statement)
 
 
+@each
+def test_a_kernel_theorem_has_mutants_of_its_own(name: str) -> None:
+    """The mutants are of the very theorem that decides, and not of a weaker form of it."""
+    kernel = all_claims()[name].kernel
+    if kernel is not None:
+        assert kernel.mutants
+        assert all(mutant.startswith(f"{kernel.name}_mutant") for mutant in kernel.mutants)
+
+
 def moved(statement: AnyStatement) -> Any:
     """What tells two statements of one check apart, without how long a search is."""
     if isinstance(statement, Bound):

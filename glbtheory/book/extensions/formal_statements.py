@@ -11,22 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from glbtheory.book.extensions.reference_pages import ListedNames
 from glbtheory.claims import natural_order
+from glbtheory.engines.kernel.sentences import sentences
 
 #: Where the statements stand, from the root of the project.
 FILE = "formal/Claims.v"
 #: Where those stand that refute what is printed, and how their names end.
 REFUTATIONS, REFUTED = "formal/refutations_*.v", "_printed_false"
 _TITLE = re.compile(r"\(\*\*\s*\*\s*(.+?)\s*\*\)")
-_THEOREM = re.compile(
-    r"(?:\(\*(?P<remark>(?:(?!\*\)).)*)\*\)\s*\n)?"
-    r"^(?P<statement>Theorem (?P<name>\w+)(?:(?!^Proof\.).)*)^Proof\.",
-    re.M | re.S,
-)
 
 
 class Formal(NamedTuple):
@@ -39,12 +36,13 @@ class Formal(NamedTuple):
 
 
 def theorems(text: str) -> list[Formal]:
-    """The theorems of a Coq file in their order."""
-    found = []
-    for match in _THEOREM.finditer(text):
-        remark = "\n".join(line.strip() for line in (match["remark"] or "").strip().splitlines())
-        line = text.count("\n", 0, match.start("statement")) + 1
-        found.append(Formal(match["name"], remark, match["statement"].rstrip(), line))
+    """The theorems of a Coq file in their order; a statement keeps the comments inside it."""
+    lines, found = text.splitlines(), []
+    for sentence, proof in pairwise(sentences(text)):
+        if sentence.command[:1] == ["Theorem"]:
+            remark = "\n".join(line.strip() for line in sentence.comment.strip().splitlines())
+            statement = "\n".join(lines[sentence.line - 1 : proof.line - 1]).rstrip()
+            found.append(Formal(sentence.command[1], remark, statement, sentence.line))
     return found
 
 

@@ -154,6 +154,9 @@ P10 = Claim(
     kernel=KernelTheorem(
         "P10",
         "every d, mean function, set of actions, estimate and bonus",
+        latex=r"\forall a\in\mathcal{A}_t:\ \Delta_t(a,\theta_t) \leq \beta_t(a) \Rightarrow r_t "
+        r"\leq "
+        r"2\beta_t(a_t)",
         mutants=["P10_mutant"],
     ),
     printed=[_regret],

@@ -146,6 +146,7 @@ Z9 = Claim(
         r"\sum_{s=1}^{t-D-1}\gamma^{t-1-s} \leq \frac{\gamma^D}{1-\gamma} \leq "
         r"\frac{1}{T(1-\gamma)},\quad 1-\gamma^{2D} \leq 1-\gamma^2T^{-2},\quad D \leq "
         r"\frac{2\log T}{1-\gamma}",
+        mutants=["Z9_mutant"],
     ),
     printed=[_in_one_sum],
     corrected=[

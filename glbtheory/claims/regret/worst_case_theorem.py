@@ -107,7 +107,7 @@ T2 = Claim(
         r"\frac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt "
         r"T\sqrt{2\max\big(1,\tfrac{c_\mu}{\lambda}\big)\,d\,\Lambda}\Big) \geq 1-\delta,\quad "
         r"\Lambda = T\log(1/\gamma)+\log\Big(1+\frac{c_\mu}{d\lambda(1-\gamma)}\Big)",
-        mutants=["T2_mutant"],
+        mutants=["T2_ordinary_law_mutant"],
         beside=["T2", "T2_any_law", "T2_logistic", "T2_binomial"],
     ),
     printed=[

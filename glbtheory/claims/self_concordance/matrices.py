@@ -183,6 +183,9 @@ Q38 = Claim(
     kernel=KernelTheorem(
         "Q38",
         "every d, t, τ, λ, all actions",
+        latex=r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2),\quad G_t "
+        r"= "
+        r"\sum_{s=\max(1,t-\tau)}^{t-1}\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d",
         mutants=["Q38_mutant"],
     ),
     printed=[_windowed_mean_value],

@@ -110,6 +110,9 @@ I13 = Claim(
     kernel=KernelTheorem(
         "I13",
         "every d, every action and all parameters",
+        latex=r"\alpha(a,\theta^\star_t,\hat\theta_t) \geq \big(1+|a^\top(\hat\theta_t-\theta^"
+        r"\star_t)|"
+        r"\big)^{-1}\dot\mu(a^\top\theta^\star_t)",
         mutants=["I13_mutant"],
     ),
     printed=on_all_pairs(_above_rational),

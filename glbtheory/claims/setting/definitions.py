@@ -183,6 +183,9 @@ D4 = Claim(
     kernel=KernelTheorem(
         "D4",
         "every d, t, γ > 0, λ, all log-likelihoods",
+        latex=r"\arg\min_\theta -\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
+        r"+\tfrac\lambda2\lVert\theta\rVert_2^2 = \arg\min_\theta -\sum_{s=1}^{t-1}\gamma^{-s}"
+        r"\log\mathbb{P}_\theta(r_{s+1}|a_s)+\tfrac{\lambda\gamma^{-(t-1)}}2\lVert\theta\rVert_2^2",
         mutants=["D4_mutant"],
     ),
     printed=[_two_weightings],

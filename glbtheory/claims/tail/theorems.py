@@ -165,7 +165,7 @@ T3 = Claim(
         r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac{"
         r"\det(\widetilde "
         r"H_{t})^{1/2}}{\delta\,\lambda_{t-1}^{d/2}}+\frac{2mw_{t-1}}{\sqrt{\lambda_{t-1}}}d\log2",
-        mutants=["T3_mutant"],
+        mutants=["T3_ordinary_law_mutant"],
         beside=["T3", "T3_any_law"],
     ),
     printed=[
