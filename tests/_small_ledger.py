@@ -44,7 +44,7 @@ def small() -> list[Record]:
         record("T1", ["L10", "L2"]),
         record("T2", ["L2", MARKOV]),
         record("L2", [JENSEN], hypotheses=["A1"]),
-        record("L10", ["A1"], strength="attacked"),
+        record("L10", ["A1"], strength="searched"),
         record("A1", strength="enumerated"),
         record("X1", strength="sampled"),
     ]

@@ -62,7 +62,7 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
         rows.append(("kernel", cell(record.kernel.detail)))
     if evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
-    if evidence and evidence.strength == "attacked" and evidence.worst_ratio is not None:
+    if evidence and evidence.strength == "searched" and evidence.worst_ratio is not None:
         rows.append(("worst ratio", f"{evidence.worst_ratio:.2f} was found; 1 would be equality"))
     if record.printed and record.printed.outcome == REFUTED:
         rows.append(("witness", witness_text(record.printed)))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import sympy as sp
 
 from glbtheory.claims import inventory
 from glbtheory.claims.inventory import KINDS
 from glbtheory.engines.decision import decide
-from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.evidence import CASES, CONSISTENCY, PART, WHOLE, Evidence
 from glbtheory.engines.language.domain import Domain, Inequality
 from glbtheory.engines.language.expression import Expr, variables
 from glbtheory.engines.language.parse import parse_domain, parse_expression
@@ -25,15 +25,23 @@ from glbtheory.engines.symbolic import from_sympy
 MAY_FAIL = ("prose-claim", "experiment-claim")
 #: How far a repair reaches.
 EFFECTS = ("rate", "statement", "constant", "step", "notation")
+#: How what a claim calls printed relates to the page: the same symbols; the same in other words or
+#: symbols; or something that the page uses without writing it.
+FIDELITIES = ("verbatim", "paraphrase", "implied")
 
 
 @dataclass(frozen=True)
 class HandStep:
-    """A named step of mathematics that no engine here checks (Grönwall, Jensen, Tonelli …)."""
+    """A named step of mathematics that no engine here checks (Grönwall, Jensen, Tonelli …).
+
+    ``textbook`` says that it is a standard fact, which nobody disputes; otherwise a referee could
+    ask whether it applies here.
+    """
 
     name: str
     says: str
     lemmas: tuple[str, ...] = ()
+    textbook: bool = True
 
     @property
     def id(self) -> str:
@@ -87,8 +95,40 @@ class KernelTheorem:
             )
 
 
+_S = TypeVar("_S", "Statement", "Bound")
+
+
+def _about(statement: _S, extent: str, checked: str) -> _S:
+    """The statement with another extent; the texts of a bound keep their tokens."""
+    kept = getattr(statement, "written", {})
+    return replace(statement, extent=extent, checked=checked, **kept)
+
+
+class _Extent:
+    """What the check of a statement covers of the formula that is shown.
+
+    ``checked`` is the LaTeX of what is compared, where that is not the formula itself.
+    """
+
+    def as_whole(self: Any) -> Any:
+        """The check decides the formula itself, for all values that the page allows."""
+        return _about(self, WHOLE, "")
+
+    def as_part(self: Any, checked: str) -> Any:
+        """The check decides one step of a proof of the formula."""
+        return _about(self, PART, checked)
+
+    def as_cases(self: Any, checked: str = "") -> Any:
+        """The check decides the formula in some cases."""
+        return _about(self, CASES, checked)
+
+    def as_consistency(self: Any, checked: str) -> Any:
+        """The check compares two expressions of ours: no evidence for the formula."""
+        return _about(self, CONSISTENCY, checked)
+
+
 @dataclass(frozen=True)
-class Statement:
+class Statement(_Extent):
     """Something checkable: a check with named tokens, and the formula that the book shows.
 
     ``check(**tokens)`` asks an engine.  A token is a piece of the formula that can be moved: a
@@ -96,6 +136,8 @@ class Statement:
     token moved; ``why`` says which one and by how much.  ``formula`` writes the LaTeX from the
     tokens where it is not given as text.  ``shorter`` holds values of tokens for mutants only: an
     optimiser that looks for one violation need not search as long as one that finds none.
+    ``extent`` is what the check covers of the formula, and ``checked`` the LaTeX of what it
+    compares, where that is something else.
     """
 
     latex: str
@@ -105,11 +147,13 @@ class Statement:
     tokens: Mapping[str, Any] = field(default_factory=dict)
     formula: Callable[..., str] | None = None
     shorter: Mapping[str, Any] = field(default_factory=dict)
+    extent: str = CASES
+    checked: str = ""
     origin: object = field(default_factory=object, compare=False, repr=False)
 
     def decide(self) -> Evidence:
         """Ask the engine; the statement's own scope wins over the engine's."""
-        evidence = self.check(**self.tokens)
+        evidence = self.check(**self.tokens).with_(extent=self.extent)
         return evidence.with_(scope=self.scope) if self.scope else evidence
 
     def variant(self, latex: str = "", *, scope: str = "", **tokens: Any) -> Statement:
@@ -137,7 +181,7 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Bound:
+class Bound(_Extent):
     """``lhs relation rhs`` on a box, for the deciding engines.
 
     Sides are sympy expressions or text; ``where`` is text (``"x > 0, y >= 0"``) or intervals.
@@ -156,6 +200,8 @@ class Bound:
     instance: Mapping[str, str] = field(default_factory=dict)
     tokens: Mapping[str, Any] = field(default_factory=dict)
     sides: Callable[..., tuple[Any, str, Any]] | None = field(default=None, repr=False)
+    extent: str = WHOLE
+    checked: str = ""
     origin: object = field(default_factory=object, compare=False, repr=False)
     written: Mapping[str, Any] = field(init=False, compare=False, repr=False)
 
@@ -178,7 +224,7 @@ class Bound:
 
     def decide(self) -> Evidence:
         """Proved, certified, refuted by a rational point, or undecided."""
-        evidence = decide(self.inequality())
+        evidence = decide(self.inequality()).with_(extent=self.extent)
         where = self.where if isinstance(self.where, str) else ""
         if evidence.witness is not None:
             evidence = evidence.with_(witness={**self.instance, **evidence.witness})
@@ -276,6 +322,13 @@ class Claim:
     ``reason``.  ``ours`` marks a statement of ours that the paper does not make: a best constant,
     an exact probability.
 
+    Where the checks of the deciding statements do not cover them as a whole, ``follows`` says how
+    the claim follows from what was checked and from what it depends on, step by step, each step by
+    its name.  Without it a claim is only known where it was checked.  ``witness_rests_on`` are the
+    steps and claims that only the counterexample to the printed statement needs.  ``blind_to``
+    names pieces of a bound that a search cannot see.  ``fidelity`` says how close to the page
+    ``printed`` is.
+
     Kind, label and lines of an item of the paper are those of :mod:`glbtheory.claims.inventory` and
     are not repeated here.  A claim beyond that list says its lines itself, and its kind unless it
     is a step.  The chapter is the folder that the claim stands in.
@@ -299,6 +352,10 @@ class Claim:
     note: str = ""
     reason: str = ""
     ours: bool = False
+    follows: str = ""
+    fidelity: str = ""
+    witness_rests_on: Sequence[str | HandStep] = ()
+    blind_to: Sequence[str] = ()
     module: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -321,6 +378,14 @@ class Claim:
             raise ValueError(f"{self.id}: a claim needs a mutant that its own check refutes")
         if self.kernel is not None and not getattr(self, self.kernel.covers):
             raise ValueError(f"{self.id}: the kernel theorem covers nothing that is stated")
+        if self.follows and not (self.depends_on or self.hypotheses or self.support):
+            raise ValueError(f"{self.id}: what it follows from stands in depends_on or support")
+        if self.fidelity not in ("", *FIDELITIES):
+            raise ValueError(
+                f"{self.id}: fidelity must be one of {', '.join(FIDELITIES)}, not {self.fidelity!r}"
+            )
+        if self.witness_rests_on and not self.corrected:
+            raise ValueError(f"{self.id}: only a refuted statement has a witness")
         if not self.printed and not self.reason:
             raise ValueError(f"{self.id}: a claim without statements needs the reason it is read")
 
@@ -364,4 +429,7 @@ class Claim:
             "corrected_latex": self.corrected_latex or None,
             "effect": self.effect or None,
             "reason": self.reason or None,
+            "follows": self.follows or None,
+            "fidelity": self.fidelity or None,
+            "blind_to": list(self.blind_to),
         }

@@ -78,7 +78,7 @@ def _decided(statement: Inequality) -> Evidence:
         return decide(statement)
     except (ArithmeticError, RecursionError, MemoryError) as error:
         detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
-        return Evidence("undecided", "none", "read", detail=detail)
+        return Evidence("undecided", "none", "by hand", detail=detail)
 
 
 def _require_writable(path: str) -> None:

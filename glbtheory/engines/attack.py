@@ -294,7 +294,7 @@ class _Judge:
         return Evidence(
             outcome,
             engine="attack",
-            strength="attacked",
+            strength="searched",
             scope=self.scope,
             witness=text if outcome == REFUTED else None,
             worst_ratio=None if worst is None else worst / self.target,

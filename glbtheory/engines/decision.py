@@ -68,7 +68,7 @@ def _decide(statement: Inequality, max_boxes: int, known: frozenset[str]) -> Evi
             return _refuted(statement, witness)
     else:
         evidence = Evidence(
-            UNDECIDED, "symbolic", "read", detail="the two sides were not shown equal"
+            UNDECIDED, "symbolic", "by hand", detail="the two sides were not shown equal"
         )
     witness = refute(statement, thorough=True)
     return evidence if witness is None else _refuted(statement, witness)
@@ -222,7 +222,7 @@ def _branch_and_bound(
             return evidence, {}
         stuck = cover.stuck
     where = ", ".join(f"{n} in [{end_text(lo)}, {end_text(hi)}]" for n, (lo, hi) in stuck.items())
-    return Evidence(UNDECIDED, "interval", "read", detail=f"stuck near {where}"), stuck
+    return Evidence(UNDECIDED, "interval", "by hand", detail=f"stuck near {where}"), stuck
 
 
 def _forms(statement: Inequality, max_boxes: int, known: frozenset[str] | None) -> Any:

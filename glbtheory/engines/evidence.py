@@ -8,8 +8,19 @@ from typing import Any
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 
 #: Strongest first.  ``read`` is never a verification.
-STRENGTHS = ("kernel", "proved", "certified", "enumerated", "attacked", "sampled", "read")
+STRENGTHS = ("kernel", "proved", "certified", "enumerated", "searched", "sampled", "by hand")
 
+
+#: The same as readers see them.
+STRENGTH_LABELS = {
+    **{name: name for name in STRENGTHS},
+    "kernel": "kernel-checked",
+    "searched": "searched, not broken",
+}
+
+#: What evidence covers of the formula that it is about: all of it; a step of its proof; cases of
+#: it; or nothing of it, since two expressions of ours were compared.
+WHOLE, PART, CASES, CONSISTENCY = EXTENTS = ("whole", "part", "cases", "consistency")
 
 #: How a proof of each strength was found, in words.
 MEANS = {
@@ -20,9 +31,9 @@ MEANS = {
 #: The same for what falls short of a proof.
 _SHORT_OF_PROOF = {
     "enumerated": "enumerated in every case",
-    "attacked": "searched and not broken",
+    "searched": "searched and not broken",
     "sampled": "sampled",
-    "read": "not checked by a machine",
+    "by hand": "not checked by a machine",
 }
 
 
@@ -39,6 +50,7 @@ class Evidence:
     refutes.  ``worst_ratio`` is lhs/rhs at the worst instance found (1 means tight).
     ``certificate`` is what an independent checker can re-verify, where there is one.
     ``partial`` says of a statement "there is a case" that it holds, but not in every case seen.
+    ``extent`` is what the evidence covers of the formula that it is shown for.
     """
 
     outcome: str
@@ -51,6 +63,7 @@ class Evidence:
     detail: str = ""
     partial: bool = False
     parts: list[Evidence] = field(default_factory=list)
+    extent: str = WHOLE
 
     def __post_init__(self) -> None:
         if self.outcome not in (HOLDS, REFUTED, UNDECIDED):
@@ -59,6 +72,8 @@ class Evidence:
             raise ValueError(
                 f"strength must be one of {', '.join(STRENGTHS)}, not {self.strength!r}"
             )
+        if self.extent not in EXTENTS:
+            raise ValueError(f"extent must be one of {', '.join(EXTENTS)}, not {self.extent!r}")
 
     def __repr__(self) -> str:
         """The answer in one line; ``to_json`` has everything."""

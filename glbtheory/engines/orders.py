@@ -168,7 +168,7 @@ def at_most(order: Order, bound: Order, region: Iterable[Order], scope: str = ""
     for term in sorted(order.terms):
         found = _direction(term, bound, constraints)
         if found is None:
-            return Evidence(UNDECIDED, "orders", "read", detail="z3 did not decide")
+            return Evidence(UNDECIDED, "orders", "by hand", detail="z3 did not decide")
         if found:
             witness = {name: f"N^({e})" for name, e in found.items() if e}
             detail = f"{_text(term)} outgrows {_shown(bound)} as N grows"
@@ -193,7 +193,7 @@ def compare(
     fails = at_most(sides[0], bound[1], constraints, scope)
     if fails.outcome == REFUTED:
         return fails
-    return Evidence(UNDECIDED, "orders", "read", scope, detail="the two orders leave a gap")
+    return Evidence(UNDECIDED, "orders", "by hand", scope, detail="the two orders leave a gap")
 
 
 def leading(order: Order, region: Iterable[Order]) -> Order:

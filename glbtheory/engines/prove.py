@@ -46,5 +46,5 @@ def prove(statement: str, where: str = "", *, max_boxes: int = 3000) -> Evidence
         raise UndefinedOnDomain(f"statement: {error}") from None
     except (ArithmeticError, RecursionError, MemoryError) as error:
         detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
-        evidence = Evidence(UNDECIDED, "none", "read", detail=detail)
+        evidence = Evidence(UNDECIDED, "none", "by hand", detail=detail)
     return evidence.with_(scope=f"all {where.strip()}" if where.strip() else "everywhere")

@@ -163,7 +163,7 @@ def weakest_links(records: Iterable[Record]) -> list[WeakLink]:
     """The hand steps, and the claims weaker than enumerated: most users first."""
     records = list(records)
     users = dependents(records)
-    links = [WeakLink(name, "read", HAND_STEP, users[name]) for name in hand_steps(records)]
+    links = [WeakLink(name, "by hand", HAND_STEP, users[name]) for name in hand_steps(records)]
     links += [
         WeakLink(r.claim.id, r.strength, CLAIM, users[r.claim.id])
         for r in records
@@ -177,7 +177,7 @@ def weakest_links(records: Iterable[Record]) -> list[WeakLink]:
 
 def with_chains(records: Iterable[Record]) -> list[Record]:
     """The same records with effective strength, weakest link and conditions filled in."""
-    records = list(records)
+    records = _with_unproved(list(records))
     below = foundations(records)
     own = _own_strengths(records)
     strengths = _strengths(records, below, own)
@@ -189,7 +189,7 @@ def with_chains(records: Iterable[Record]) -> list[Record]:
             record,
             effective_strength=strengths[name],
             weakest_link=next(
-                n for n in _met(named, name) if own.get(n, "read") == strengths[name]
+                n for n in _met(named, name) if own.get(n, "by hand") == strengths[name]
             ),
             conditional_on=_unique(
                 condition
@@ -201,6 +201,32 @@ def with_chains(records: Iterable[Record]) -> list[Record]:
         for record in records
         for name in [record.claim.id]
     ]
+
+
+def _with_unproved(records: list[Record]) -> list[Record]:
+    """The same records; what follows from claims that are not established knows them by name.
+
+    The established claims are the least set that has all that are decided as a whole, and all that
+    follow by named steps from claims of the set: nothing follows from itself.
+    """
+    records = [replace(r, unproved_below=()) for r in records]
+    known = {r.claim.id for r in records if r.decided_whole}
+    waiting = {r.claim.id: _claims_below(r) for r in records if r.derived}
+    while ready := [name for name, below in waiting.items() if known.issuperset(below)]:
+        known.update(ready)
+        for name in ready:
+            del waiting[name]
+    return [
+        replace(r, unproved_below=tuple(n for n in waiting[r.claim.id] if n not in known))
+        if r.claim.id in waiting
+        else r
+        for r in records
+    ]
+
+
+def _claims_below(record: Record) -> list[str]:
+    hands = {step.id for step in record.claim.hand_steps}
+    return [name for name in record.rests_on if name not in hands]
 
 
 def _unique(names: Iterable[str]) -> list[str]:
@@ -282,7 +308,8 @@ def _own_strengths(records: list[Record]) -> dict[str, str]:
     """How strong each claim is as a link of a chain."""
     down = arrows(records)
     return {
-        r.claim.id: "read" if r.claim.id in _walk(down, r.claim.id) else r.strength for r in records
+        r.claim.id: "by hand" if r.claim.id in _walk(down, r.claim.id) else r.strength
+        for r in records
     }
 
 
@@ -291,7 +318,7 @@ def _strengths(
 ) -> dict[str, str]:
     # Whatever has no strength of its own is a hand step, or a claim without a record.
     return {
-        r.claim.id: weakest([own.get(n, "read") for n in (r.claim.id, *below[r.claim.id])])
+        r.claim.id: weakest([own.get(n, "by hand") for n in (r.claim.id, *below[r.claim.id])])
         for r in asked
     }
 

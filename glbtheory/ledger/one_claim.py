@@ -9,17 +9,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from glbtheory.claims.model import AnyStatement, Claim
-from glbtheory.engines.evidence import UNDECIDED, Evidence, conjunction
+from glbtheory.engines.evidence import UNDECIDED, Evidence
 from glbtheory.engines.kernel.evidence import kernel_evidence, lemma_evidence
 
 
 def run_claim(claim: Claim) -> dict[str, Any]:
     """The evidence on every statement of one claim, as JSON."""
-    support = [_decide(s) for s in claim.support]
     return {
-        "printed": _all(claim.printed, support),
-        "corrected": _all(claim.corrected, support),
-        "mutants": [_decide(s).to_json() for s in claim.mutants],
+        **{name: _all(getattr(claim, name)) for name in ("printed", "corrected", "support")},
+        "mutants": _all(claim.mutants),
         "kernel": _kernel(claim),
         "lemmas": {n: lemma_evidence(n).to_json() for s in claim.hand_steps for n in s.lemmas},
     }
@@ -38,9 +36,8 @@ def _kernel(claim: Claim) -> dict[str, Any] | None:
     return (missing[0] if missing and found.outcome != UNDECIDED else found).to_json()
 
 
-def _all(statements: Iterable[AnyStatement], support: list[Evidence]) -> dict[str, Any] | None:
-    parts = [_decide(s) for s in statements]
-    return conjunction(parts + support).to_json() if parts else None
+def _all(statements: Iterable[AnyStatement]) -> list[dict[str, Any]]:
+    return [_decide(s).to_json() for s in statements]
 
 
 def _decide(statement: AnyStatement) -> Evidence:
@@ -49,4 +46,4 @@ def _decide(statement: AnyStatement) -> Evidence:
         return statement.decide()
     except Exception as error:
         detail = f"the check failed: {type(error).__name__}: {error}"
-        return Evidence(UNDECIDED, "none", "read", detail=detail)
+        return Evidence(UNDECIDED, "none", "by hand", detail=detail)

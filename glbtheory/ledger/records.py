@@ -7,12 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from glbtheory.claims.model import Claim, HandStep, formulas_of, joined, literal_latex
-from glbtheory.engines.evidence import Evidence
+from glbtheory.claims.model import (
+    AnyStatement,
+    Claim,
+    HandStep,
+    formulas_of,
+    joined,
+    latex_of,
+    literal_latex,
+)
+from glbtheory.engines.evidence import WHOLE, Evidence
+from glbtheory.ledger.judging import judged
 from glbtheory.ledger.verdicts import (
+    CORRECTED,
+    CORRECTED_WHERE_CHECKED,
     ESTABLISHED,
     HOLDS,
     HOLDS_AS_CORRECTED,
+    HOLDS_WHERE_CHECKED,
     NOT_REPRODUCED,
     READ,
     REFUTED,
@@ -30,7 +42,10 @@ class Record:
     statement that it covers, whether or not an engine does.  Where an engine refutes that very
     statement the two contradict each other, and the claim is undecided.
 
-    ``effective_strength``, ``weakest_link`` and ``conditional_on`` speak of the claim together with
+    What an engine decides as a whole is established, and so is what follows by named steps from
+    established claims.  ``unproved_below`` are the claims among them that are not.
+
+    ``unproved_below``, ``effective_strength``, ``weakest_link`` and ``conditional_on`` speak of the claim together with
     all that it rests on; :func:`glbtheory.ledger.dependencies.with_chains` fills them in.
     """
 
@@ -38,11 +53,12 @@ class Record:
     printed: Evidence | None
     corrected: Evidence | None
     mutants: list[Evidence]
-    effective_strength: str = "read"
+    effective_strength: str = "by hand"
     weakest_link: str = ""
     conditional_on: list[str] = field(default_factory=list)
     kernel: Evidence | None = None
     lemmas: Mapping[str, Evidence] = field(default_factory=dict)
+    unproved_below: tuple[str, ...] = ()
 
     @property
     def survivors(self) -> list[int]:
@@ -59,12 +75,24 @@ class Record:
             return UNDECIDED
         printed, corrected = self._outcome("printed"), self._outcome("corrected")
         if printed == HOLDS:
-            return REPRODUCED_AT_SOME if self.printed.partial else HOLDS
+            if self.printed.partial:
+                return REPRODUCED_AT_SOME
+            return HOLDS if self._settled("printed") else HOLDS_WHERE_CHECKED
         if printed == REFUTED:
             if corrected in (None, REFUTED):
                 return NOT_REPRODUCED if self._of_an_experiment else REFUTED
-            return HOLDS_AS_CORRECTED if corrected == HOLDS else UNDECIDED
+            if corrected != HOLDS:
+                return UNDECIDED
+            return HOLDS_AS_CORRECTED if self._settled("corrected") else CORRECTED_WHERE_CHECKED
         return UNDECIDED
+
+    def _settled(self, which: str) -> bool:
+        """Whether what was found covers the statement as a whole, or proves it by named steps."""
+        if self._kernel_covers(which):
+            return True
+        found: Evidence | None = getattr(self, which)
+        whole = found is not None and found.extent == WHOLE
+        return whole or (bool(self.claim.follows) and not self.unproved_below)
 
     def _outcome(self, which: str) -> str | None:
         """What is known of the printed or the corrected statement, kernel theorem included."""
@@ -114,17 +142,37 @@ class Record:
 
     @property
     def _deciding(self) -> str:
-        return "corrected" if self.verdict == HOLDS_AS_CORRECTED else "printed"
+        return "corrected" if self.verdict in CORRECTED else "printed"
+
+    @property
+    def decided_whole(self) -> bool:
+        """Whether the kernel or an engine decides the claim as a whole: it rests on nothing."""
+        found = self.deciding
+        whole = found is not None and found.extent == WHOLE
+        return self.by_kernel or (self.verdict in ESTABLISHED and whole)
+
+    @property
+    def derived(self) -> bool:
+        """Whether the claim is established by steps that it names."""
+        return self.verdict in ESTABLISHED and not self.decided_whole
+
+    @property
+    def checks(self) -> list[tuple[AnyStatement, Evidence]]:
+        """The statements that decide the claim and those that support it, with their evidence."""
+        statements = [*getattr(self.claim, self._deciding), *self.claim.support]
+        found: Evidence | None = getattr(self, self._deciding)
+        return list(zip(statements, found.parts, strict=True)) if found and found.parts else []
 
     @property
     def hand_steps(self) -> list[HandStep]:
         """The hand steps it rests on directly, without those that lemmas of ``formal/`` prove."""
-        return [] if self.by_kernel else [s for s in self.claim.hand_steps if not self._proved(s)]
+        steps = [] if self.decided_whole else self.claim.hand_steps
+        return [s for s in steps if not self._proved(s)]
 
     @property
     def rests_on(self) -> list[str]:
         """Ids of the claims and names of the hand steps it rests on directly, each once."""
-        if self.by_kernel:
+        if self.decided_whole:
             return []
         named = (*self.claim.hypotheses, *self.claim.depends_on)
         left = [x for x in named if isinstance(x, str) or not self._proved(x)]
@@ -164,7 +212,7 @@ class Record:
     def strength(self) -> str:
         """How strongly the deciding statement is known."""
         if self.verdict in (UNDECIDED, READ) or self.deciding is None:
-            return "read"
+            return "by hand"
         return self.deciding.strength
 
     def to_json(self) -> dict[str, Any]:
@@ -179,6 +227,22 @@ class Record:
             "verdict": self.verdict,
             "strength": self.strength,
             "scope": deciding.scope if deciding else "",
+            "extent": (WHOLE if self.by_kernel else deciding.extent) if deciding else None,
+            "follows": claim.follows,
+            "fidelity": claim.fidelity or None,
+            "blind_to": list(claim.blind_to),
+            "unproved_below": list(self.unproved_below),
+            "checks": [
+                {
+                    "formula": latex_of(s),
+                    "checked": s.checked,
+                    "extent": e.extent,
+                    "engine": e.engine,
+                    "strength": e.strength,
+                    "scope": e.scope,
+                }
+                for s, e in self.checks
+            ],
             "effective_strength": self.effective_strength,
             "weakest_link": self.weakest_link,
             "conditional_on": self.conditional_on,
@@ -216,13 +280,17 @@ class Record:
 def record_of(claim: Claim, found: dict[str, Any]) -> Record:
     """The record of a claim from its evidence as JSON, before chains are known."""
 
-    def read(data: dict[str, Any] | None) -> Evidence | None:
-        return None if data is None else Evidence.from_json(data)
+    def read(name: str) -> list[Evidence]:
+        return [Evidence.from_json(e) for e in found[name]]
 
-    mutants = [Evidence.from_json(e) for e in found["mutants"]]
+    def of(name: str) -> Evidence | None:
+        statements = getattr(claim, name)
+        return judged(statements, read(name), read("support"), follows=bool(claim.follows))
+
+    mutants = read("mutants")
     lemmas = {name: Evidence.from_json(e) for name, e in found["lemmas"].items()}
-    printed, corrected = read(found["printed"]), read(found["corrected"])
-    kernel = read(found["kernel"])
+    printed, corrected = of("printed"), of("corrected")
+    kernel = None if found["kernel"] is None else Evidence.from_json(found["kernel"])
     return Record(claim, printed, corrected, mutants, kernel=kernel, lemmas=lemmas)
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 HOLDS = "holds"
 HOLDS_AS_CORRECTED = "holds-as-corrected"
+HOLDS_WHERE_CHECKED = "holds-where-checked"
+CORRECTED_WHERE_CHECKED = "corrected-where-checked"
 REPRODUCED_AT_SOME = "reproduced-at-some"
 REFUTED = "refuted"
 NOT_REPRODUCED = "not-reproduced"
@@ -29,6 +31,16 @@ _VERDICTS = {
     HOLDS: Verdict("the printed statement holds", "✓ holds", "green"),
     HOLDS_AS_CORRECTED: Verdict(
         "the printed statement is refuted, its correction holds", "✎ holds as corrected", "yellow"
+    ),
+    HOLDS_WHERE_CHECKED: Verdict(
+        "the printed statement holds in the cases that were checked; the rest is not proved here",
+        "◔ holds where checked",
+        "green",
+    ),
+    CORRECTED_WHERE_CHECKED: Verdict(
+        "the printed statement is refuted, its correction holds in the cases that were checked",
+        "✎ corrected, holds where checked",
+        "yellow",
     ),
     REPRODUCED_AT_SOME: Verdict(
         "a sentence about an experiment, which our own runs show at some of the settings tried",
@@ -61,9 +73,11 @@ COLOURS = {name: verdict.colour for name, verdict in _VERDICTS.items()}
 ESTABLISHED = (HOLDS, HOLDS_AS_CORRECTED)
 #: What counts as verified.  A sentence that is true at some settings does, but nothing follows
 #: from it.
-VERIFIED = (*ESTABLISHED, REPRODUCED_AT_SOME)
+VERIFIED = (*ESTABLISHED, HOLDS_WHERE_CHECKED, CORRECTED_WHERE_CHECKED, REPRODUCED_AT_SOME)
+#: The printed statement is refuted and a correction is known.
+CORRECTED = (HOLDS_AS_CORRECTED, CORRECTED_WHERE_CHECKED)
 #: A line of the paper with these verdicts only was checked without a fault, or repaired.
-SETTLED = (*ESTABLISHED, READ)
+SETTLED = (*ESTABLISHED, HOLDS_WHERE_CHECKED, CORRECTED_WHERE_CHECKED, READ)
 #: What pages colour as good news, and what they leave in a quiet grey; the rest is wrong.
-GOOD = (HOLDS, REPRODUCED_AT_SOME)
+GOOD = (HOLDS, HOLDS_WHERE_CHECKED, REPRODUCED_AT_SOME)
 QUIET = (READ, UNDECIDED)

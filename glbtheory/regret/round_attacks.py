@@ -356,7 +356,7 @@ def _judged(
 ) -> Evidence:
     if not found or not math.isfinite(found[0][0]):
         detail = "no path gave a finite ratio"
-        return Evidence(UNDECIDED, "attack", "attacked", scope, detail=detail)
+        return Evidence(UNDECIDED, "attack", "searched", scope, detail=detail)
     worst, instance = found[0]
     for value, path in found:
         if value <= target * (1 + TOLERANCE):
@@ -367,7 +367,7 @@ def _judged(
     return Evidence(
         HOLDS if sure else UNDECIDED,
         "attack",
-        "attacked",
+        "searched",
         scope,
         worst_ratio=worst / target,
         certificate={"worst_instance": as_text(instance.to_json(), exact=False)},
@@ -383,7 +383,7 @@ def _refuted(
     return Evidence(
         REFUTED,
         "attack",
-        "attacked",
+        "searched",
         scope,
         data,
         value / target,

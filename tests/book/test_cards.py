@@ -35,7 +35,7 @@ def test_card_is_a_table_with_formulas_and_verdict(name: str) -> None:
     assert f"| mutants | {n} of {n} refuted |" in shown
     assert ("| corrected |" in shown) == bool(record.claim.corrected)
     assert ("| conditional on |" in shown) == bool(record.conditional_on)
-    assert ("| worst ratio |" in shown) == (record.strength == "attacked")
+    assert ("| worst ratio |" in shown) == (record.strength == "searched")
 
 
 @pytest.mark.parametrize("name", all_claims())

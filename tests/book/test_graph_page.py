@@ -42,8 +42,8 @@ def test_no_two_strengths_share_a_colour_or_a_shape() -> None:
 
 def test_a_node_has_three_strengths() -> None:
     shown = style.nodes(some())
-    assert shown["T1"].strengths == ("read", "attacked", "proved")
-    assert shown["L2"].strengths == ("read", "enumerated", "proved")
+    assert shown["T1"].strengths == ("by hand", "searched", "proved")
+    assert shown["L2"].strengths == ("by hand", "enumerated", "proved")
     assert shown["Jensen"].kind == HAND
     assert [n for n, k in shown.items() if k.ring] == ["L4"]
     assert not shown["Z1"].listed and shown["T1"].large is False  # a step, in these tests
@@ -180,13 +180,13 @@ def test_claims_beyond_the_list_can_go(page: Chrome) -> None:
 
 def test_colours_and_shapes_follow_the_choice(page: Chrome) -> None:
     shape = "return document.querySelector('[data-n=T1] .mark').getAttribute('d')"
-    assert page.execute_script(shape) == LOOKS["read"].outline
+    assert page.execute_script(shape) == LOOKS["by hand"].outline
     options = part(page, "colouring").find_elements(By.TAG_NAME, "option")
     assert [o.text for o in options] == list(COLOURINGS)
     options[1].click()
-    assert page.execute_script(shape) == LOOKS["attacked"].outline
+    assert page.execute_script(shape) == LOOKS["searched"].outline
     legend = page.find_element(By.CSS_SELECTOR, "[data-look=attacked] span").text
-    assert int(legend) == style.counts(PAGE.nodes, COLOURINGS[1])["attacked"]
+    assert int(legend) == style.counts(PAGE.nodes, COLOURINGS[1])["searched"]
 
 
 def test_keys_walk_along_the_arrows(page: Chrome) -> None:

@@ -107,7 +107,7 @@ def test_kernel_theorems_are_shown_with_axioms_and_conditions() -> None:
     assert not _dead_links(BeautifulSoup(page, "html.parser"))
     assert "What no machine checked: 0 named hand steps" in page
     # A theorem that does not count says why.
-    old = Evidence("undecided", "kernel", "read", detail="kernel theorem T1: older: make proofs")
+    old = Evidence("undecided", "kernel", "by hand", detail="kernel theorem T1: older: make proofs")
     page = report_page.html(with_chains([replace(decided, kernel=old), above, record("L2")]))
     assert "kernel theorem T1: older: make proofs" in page
 

@@ -126,7 +126,7 @@ def test_every_search_that_decides_has_a_mutant_of_its_own(name: str) -> None:
     statements = held(claim)
     parts = whole.parts if len(statements) > 1 else [whole]
     for statement, evidence in zip(statements, parts, strict=True):
-        if evidence.strength in ("attacked", "sampled"):
+        if evidence.strength in ("searched", "sampled"):
             assert any(m.same_check(statement) for m in claim.mutants), latex_of(statement)
 
 
@@ -177,7 +177,7 @@ def test_claim_is_settled_and_its_mutants_are_refuted(name: str) -> None:
     for evidence in record.mutants:
         assert evidence.witness is not None, "a refutation shows an instance"
     if record.verdict != "undecided":
-        assert record.strength != "read"
+        assert record.strength != "by hand"
     assert record.deciding is not None and record.deciding.scope
 
 
@@ -186,11 +186,11 @@ def test_the_ledger_is_settled() -> None:
 
 
 def test_strength_never_exceeds_the_chain() -> None:
-    order = ["kernel", "proved", "certified", "enumerated", "attacked", "sampled", "read"]
+    order = ["kernel", "proved", "certified", "enumerated", "searched", "sampled", "by hand"]
     for record in all_records().values():
         assert order.index(record.effective_strength) >= order.index(record.strength)
         if record.hand_steps:
-            assert record.effective_strength == "read" and record.conditional_on
+            assert record.effective_strength == "by hand" and record.conditional_on
 
 
 def test_every_theorem_and_lemma_that_a_claim_names_is_recorded() -> None:

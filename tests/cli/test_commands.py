@@ -22,7 +22,7 @@ VERDICTS = {
     *("holds", "holds-as-corrected", "reproduced-at-some"),
     *("refuted", "not-reproduced", "undecided", "read"),
 }
-STRENGTHS = {"kernel", "proved", "certified", "enumerated", "attacked", "sampled", "read"}
+STRENGTHS = {"kernel", "proved", "certified", "enumerated", "searched", "sampled", "by hand"}
 
 
 @pytest.fixture(scope="module", autouse=True)

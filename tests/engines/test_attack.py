@@ -29,7 +29,7 @@ def test_a_tight_claim_holds_and_is_attained(how):
     objective = pair if how == "pair" else am_gm
     gradient = {"callable": am_gm_gradient, "pair": True, "differences": None}[how]
     evidence = attack(objective, BOX, starts=3, seed=1, gradient=gradient, scope="three numbers")
-    assert (evidence.outcome, evidence.engine, evidence.strength) == ("holds", "attack", "attacked")
+    assert (evidence.outcome, evidence.engine, evidence.strength) == ("holds", "attack", "searched")
     assert evidence.worst_ratio == pytest.approx(1, abs=1e-9)
     assert evidence.witness is None
     assert evidence.certificate["evaluations"] > 0

@@ -54,12 +54,12 @@ def test_a_circle_ends_and_is_named_once() -> None:
     assert dependencies.dependents(circle())["A1"] == ["B1", "C1"]
     assert dependencies.dependents(circle())["Jensen"] == ["A1", "B1", "C1"]
     # All three rest on Jensen, whichever is asked first.
-    assert set(dependencies.effective_strengths(circle()).values()) == {"read"}
+    assert set(dependencies.effective_strengths(circle()).values()) == {"by hand"}
     assert dependencies.cycles([record("A1", ["A1"])]) == [["A1"]]
     # A circle proves nothing, even of proved claims alone.
     alone = [record("A1", ["B1"]), record("B1", ["A1"]), record("C1", ["B1"]), record("D1")]
     assert dependencies.effective_strengths(alone) == dict(
-        A1="read", B1="read", C1="read", D1="proved"
+        A1="by hand", B1="by hand", C1="by hand", D1="proved"
     )
     assert dependencies.cycles(small()) == []
 
@@ -108,19 +108,19 @@ def test_a_skeleton_jumps_over_what_is_left_out() -> None:
 
 def test_weak_links_are_hand_steps_and_weak_claims_most_users_first() -> None:
     assert dependencies.weakest_links(small()) == [
-        dependencies.WeakLink("Jensen", "read", "hand step", ["L2", "T1", "T2"]),
-        dependencies.WeakLink("L10", "attacked", "claim", ["T1"]),
-        dependencies.WeakLink("Markov", "read", "hand step", ["T2"]),
+        dependencies.WeakLink("Jensen", "by hand", "hand step", ["L2", "T1", "T2"]),
+        dependencies.WeakLink("L10", "searched", "claim", ["T1"]),
+        dependencies.WeakLink("Markov", "by hand", "hand step", ["T2"]),
         dependencies.WeakLink("X1", "sampled", "claim", []),
     ]
 
 
 def test_a_chain_is_as_strong_as_its_weakest_link() -> None:
     assert dependencies.effective_strengths(small()) == {
-        "T1": "read",
-        "T2": "read",
-        "L2": "read",
-        "L10": "attacked",
+        "T1": "by hand",
+        "T2": "by hand",
+        "L2": "by hand",
+        "L10": "searched",
         "A1": "enumerated",
         "X1": "sampled",
     }
@@ -133,7 +133,7 @@ def test_settling_one_link_frees_only_the_chains_that_have_no_other() -> None:
     assert gains["Markov"] == dependencies.Gain("Markov", [], [])
     assert gains["L10"].stronger == ["L10"]
     strengths = dependencies.effective_strengths(small(), ["Jensen", "L10"])
-    assert (strengths["T1"], strengths["T2"]) == ("enumerated", "read")
+    assert (strengths["T1"], strengths["T2"]) == ("enumerated", "by hand")
     assert dependencies.conditions(small(), ["Jensen"])["T2"] == ["Markov"]
 
 
@@ -172,7 +172,7 @@ def step_by_step(name: str, records: dict[str, Record]) -> tuple[str, str, list[
     """Strength, weakest link and conditions of a chain without circles, by recursion."""
     record = records[name]
     hands = sorted({h.id for h in record.hand_steps})
-    links = [(record.strength, name), *(("read", h) for h in hands)]
+    links = [(record.strength, name), *(("by hand", h) for h in hands)]
     conditions = list(hands)
     for below in record.rests_on:
         if below not in hands:

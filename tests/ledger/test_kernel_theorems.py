@@ -24,7 +24,7 @@ STEP = HandStep("a hand step", "something that no engine checks")
 FINITE = ScopeCondition("finitely many rewards", "rewards take finitely many values")
 
 
-def said(outcome: str, strength: str = "attacked", **more: Any) -> Statement:
+def said(outcome: str, strength: str = "searched", **more: Any) -> Statement:
     return Statement(outcome, lambda: Evidence(outcome, "fake", strength, **more), why="put in")
 
 
@@ -72,7 +72,7 @@ def test_a_theorem_that_states_the_claim_decides_it() -> None:
 
 
 def test_it_decides_what_engines_leave_open() -> None:
-    (found,) = records(claim(printed=[said("undecided", "read")], kernel=KERNEL)).values()
+    (found,) = records(claim(printed=[said("undecided", "by hand")], kernel=KERNEL)).values()
     assert (found.verdict, found.strength) == ("holds", "kernel")
 
 
@@ -81,14 +81,14 @@ def test_a_theorem_on_the_correction_leaves_the_refutation_to_the_engines() -> N
     theorem = KernelTheorem("L7", covers="corrected")
     (found,) = records(claim(**parts, kernel=theorem)).values()
     assert (found.verdict, found.strength) == ("holds-as-corrected", "kernel")
-    parts["printed"] = [said("undecided", "read")]
+    parts["printed"] = [said("undecided", "by hand")]
     (found,) = records(claim(**parts, kernel=theorem)).values()
     assert (found.verdict, found.by_kernel) == ("undecided", False)
 
 
 def test_a_mutant_that_survives_still_leaves_the_claim_undecided() -> None:
     (found,) = records(claim(mutants=[said("holds")], kernel=KERNEL)).values()
-    assert (found.verdict, found.strength, found.by_kernel) == ("undecided", "read", False)
+    assert (found.verdict, found.strength, found.by_kernel) == ("undecided", "by hand", False)
 
 
 @pytest.mark.parametrize("covers", ["printed", "corrected"])
@@ -100,7 +100,7 @@ def test_an_engine_that_refutes_a_theorem_is_a_contradiction(
     top = claim("T2", depends_on=["T1"])
     found = records(claim(**parts, kernel=KernelTheorem("L7", covers=covers)), top)
     below = found["T1"]
-    assert (below.verdict, below.strength, below.by_kernel) == ("undecided", "read", False)
+    assert (below.verdict, below.strength, below.by_kernel) == ("undecided", "by hand", False)
     assert below.contradiction.startswith("CONTRADICTION: the kernel theorem L7")
     assert "2 <= 1 fails" in below.contradiction
     assert ledger.exit_code([below]) == 1
@@ -118,7 +118,7 @@ def test_an_old_record_leaves_everything_to_the_engines(
     (plain,) = records(claim(depends_on=[STEP])).values()
     for field in ("verdict", "strength", "effective_strength", "weakest_link", "conditional_on"):
         assert getattr(found, field) == getattr(plain, field)
-    assert found.strength == "attacked" and found.conditional_on == ["a hand step"]
+    assert found.strength == "searched" and found.conditional_on == ["a hand step"]
     console.show_verdicts(console.out(), [found.to_json()])
     assert "older than the sources: make proofs" in " ".join(capsys.readouterr().out.split())
 

@@ -27,7 +27,7 @@ def test_the_headline_counts_the_records() -> None:
     assert head["hand_steps"] == 2 and head["weak_links"] == 4
     assert sum(head["strengths_hand_steps_granted"].values()) == head["claims"]
     # Jensen and Markov granted, T1 still has the attacked L10 below it.
-    assert head["strengths_hand_steps_granted"]["attacked"] == 2
+    assert head["strengths_hand_steps_granted"]["searched"] == 2
 
 
 def test_what_no_record_covers_is_not_counted_as_covered() -> None:

@@ -73,7 +73,7 @@ def test_verdict_is_computed_from_the_outcomes(
     assert record.verdict == expected(printed, corrected, mutant)
     assert record.to_json()["verdict"] == record.verdict
     known = record.verdict in ("holds", "holds-as-corrected", "refuted")
-    assert record.strength == ("proved" if known else "read")
+    assert record.strength == ("proved" if known else "by hand")
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_the_worst_claim_sets_the_exit_code() -> None:
 def test_a_claim_is_as_strong_as_its_weakest_statement_and_its_support() -> None:
     (record,) = run(claim(printed=[said("holds"), said("holds", "sampled")]))
     assert (record.verdict, record.strength) == ("holds", "sampled")
-    (record,) = run(claim(support=[said("holds", "attacked")]))
-    assert record.strength == "attacked"
+    (record,) = run(claim(support=[said("holds", "searched")]))
+    assert record.strength == "searched"
     (record,) = run(claim(support=[said("refuted")]))
     assert record.verdict == "refuted"
     (record,) = run(claim(printed=[said("holds"), said("undecided")]))
@@ -117,7 +117,7 @@ def test_a_claim_is_as_strong_as_its_weakest_statement_and_its_support() -> None
     ("kind", "strength", "code"),
     [
         ("experiment-claim", "sampled", 0),
-        ("experiment-claim", "attacked", 3),
+        ("experiment-claim", "searched", 3),
         ("step", "sampled", 3),
     ],
 )
@@ -165,7 +165,7 @@ def test_runs_that_say_the_opposite_of_an_experiment_are_no_erratum(
 
 def test_a_claim_without_statements_is_read() -> None:
     (record,) = run(claim(printed=[], mutants=[], reason="a theorem of another paper"))
-    assert (record.verdict, record.strength) == ("read", "read")
+    assert (record.verdict, record.strength) == ("read", "by hand")
     assert record.to_json()["printed"] is None
     assert ledger.exit_code([record]) == 0
 
@@ -222,7 +222,7 @@ def test_a_hand_step_below_makes_a_claim_conditional() -> None:
     top = claim("T2", depends_on=["T1"])
     (record,) = run(top, extra=[base])
     assert record.verdict == "holds"
-    assert (record.effective_strength, record.weakest_link) == ("read", "a hand step")
+    assert (record.effective_strength, record.weakest_link) == ("by hand", "a hand step")
     assert record.conditional_on == ["a hand step"]
 
 
@@ -246,7 +246,7 @@ def test_a_circle_ends_and_proves_nothing() -> None:
     one, two = claim("T1", depends_on=["T2"]), claim("T2", depends_on=["T1"])
     alone = claim("T3", depends_on=["T3"])
     for record in run(one, two, alone):
-        assert record.effective_strength == "read"
+        assert record.effective_strength == "by hand"
         assert record.weakest_link == record.claim.id
 
 
@@ -256,7 +256,7 @@ def test_what_circles_say_does_not_depend_on_the_order_of_the_claims() -> None:
         claim("T2", depends_on=["T3", GRONWALL]),
         claim("T3", depends_on=["T1", "T5"], printed=[said("undecided")]),
         claim("T4", depends_on=["T3"], printed=[said("holds", "sampled")]),
-        claim("T5", printed=[said("refuted", "attacked")]),
+        claim("T5", printed=[said("refuted", "searched")]),
         claim("T6", depends_on=["T6", "T4"]),
     ]
     orders = list(permutations(claims))
@@ -267,11 +267,11 @@ def test_what_circles_say_does_not_depend_on_the_order_of_the_claims() -> None:
         alone = order[0]
         (record,) = run(alone, extra=claims)
         assert record.to_json() == first[alone.id]
-    assert first["T4"]["effective_strength"] == "read"
+    assert first["T4"]["effective_strength"] == "by hand"
     assert first["T4"]["weakest_link"] == "T3"
     assert first["T4"]["conditional_on"] == ["a hand step", "T5", "T3"]
     assert first["T3"]["conditional_on"] == ["a hand step", "T5"]
-    assert first["T5"]["effective_strength"] == "attacked"
+    assert first["T5"]["effective_strength"] == "searched"
 
 
 def test_a_chain_may_rest_on_claims_of_the_paper() -> None:

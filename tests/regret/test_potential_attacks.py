@@ -201,7 +201,7 @@ def test_an_instance_outside_the_domain_confirms_nothing(instance, name):
 )
 def test_the_bounds_hold_and_their_best_ratio_is_found(problem, ratio):
     evidence = attack_problem(problem, starts=1, seed=0, scope="small")
-    assert (evidence.outcome, evidence.strength) == ("holds", "attacked")
+    assert (evidence.outcome, evidence.strength) == ("holds", "searched")
     assert evidence.worst_ratio == pytest.approx(ratio, abs=1e-6)
 
 

@@ -158,7 +158,7 @@ def test_the_attack_refutes_with_a_witness_that_anyone_can_check():
         return path.b1() * path.lam / (path.S * path.k_mu * path.tail)
 
     found = attack_path(ratio, seed=3, links=[linear], window=False)
-    assert found.outcome == REFUTED and found.strength == "attacked"
+    assert found.outcome == REFUTED and found.strength == "searched"
     path = ProofRound.from_json({**found.witness, "D": int(found.witness["D"])}, linear)
     assert path.faults == [] and ratio(path) > 1
     assert float(ratio(path.precisely())) == pytest.approx(ratio(path))

@@ -48,9 +48,9 @@ LOOKS = {
     "proved": Look(PALETTE["blue"], _CIRCLE, "o"),
     "certified": Look(PALETTE["green"], "M-.9-.9H.9V.9H-.9Z", "s"),
     "enumerated": Look(PALETTE["sky"], "M0-1.25L1.25 0 0 1.25-1.25 0Z", "D"),
-    "attacked": Look(PALETTE["yellow"], "M0-1.15L1.15.85H-1.15Z", "^"),
+    "searched": Look(PALETTE["yellow"], "M0-1.15L1.15.85H-1.15Z", "^"),
     "sampled": Look(PALETTE["pink"], "M0 1.15L1.15-.85H-1.15Z", "v"),
-    "read": Look("#707070", _CIRCLE, "o", hollow=True),
+    "by hand": Look("#707070", _CIRCLE, "o", hollow=True),
     HAND: Look("#444444", "M-1-.6L-.6-1 0-.4.6-1 1-.6.4 0 1 .6.6 1 0 .4-.6 1-1 .6-.4 0Z", "X"),
 }
 
@@ -125,8 +125,10 @@ def _claim(record: Record, strengths: tuple[str, str, str]) -> Node:
 
 
 def _hand(name: str, says: str) -> Node:
-    read = ("read", "read", "read")
-    return Node(name, says, HAND, "-", "", "read", "", read, large=False, listed=True, ring=False)
+    read = ("by hand", "by hand", "by hand")
+    return Node(
+        name, says, HAND, "-", "", "by hand", "", read, large=False, listed=True, ring=False
+    )
 
 
 @lru_cache(maxsize=1)

@@ -54,9 +54,9 @@ _STRENGTHS = {
     "proved": "exact algebra",
     "certified": "branch and bound over the whole domain, with a certificate that is checked anew",
     "enumerated": "all cases of something finite, in exact rationals",
-    "attacked": "an optimiser looked for the worst case and did not get past the bound",
+    "searched": "an optimiser looked for the worst case and did not get past the bound",
     "sampled": "runs with exact confidence limits",
-    "read": "not checked by a machine",
+    "by hand": "not checked by a machine",
 }
 SECTIONS = (
     ("theorems", "Theorems"),

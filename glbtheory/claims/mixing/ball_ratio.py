@@ -103,7 +103,7 @@ def _all_radii(*, most: Callable[[int], Fraction] = _doubled) -> Evidence:
             found = ratio_boxes(d) if most(d) >= 2**d else None
             if found is None:
                 detail = f"no cover for d = {d}"
-                return Evidence(UNDECIDED, "enclosure", "read", scope, detail=detail)
+                return Evidence(UNDECIDED, "enclosure", "by hand", scope, detail=detail)
             boxes += found
     return Evidence(HOLDS, "enclosure", "certified", scope, detail=f"{boxes} boxes")
 

@@ -85,7 +85,7 @@ def _stays(*, theorem: str = "T2", margin: Fraction = Fraction(1, 1000)) -> Evid
                     return Evidence(REFUTED, "enclosure", "enumerated", where, witness)
             found = useful_horizon.always(theorem, _problem(S), low, high, useful)
             if found is None:
-                return Evidence(UNDECIDED, "enclosure", "read", detail="too many cells")
+                return Evidence(UNDECIDED, "enclosure", "by hand", detail="too many cells")
             cells += found
     return Evidence(HOLDS, "enclosure", "enumerated", f"{theorem}: {_WHERE}; {cells} cells")
 

@@ -41,7 +41,6 @@ from glbtheory.claims.vocabulary.symbolic_data import on_data
 __all__ = [
     "KernelTheorem",
     "ScopeCondition",
-    "attacked",
     "attacked_potential",
     "attains",
     "bound",
@@ -53,5 +52,6 @@ __all__ = [
     "on_data",
     "refuted_for_every",
     "scales",
+    "searched",
     "stated",
 ]

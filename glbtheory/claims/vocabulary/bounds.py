@@ -8,7 +8,7 @@ from typing import Any
 
 from glbtheory.claims.model import Bound, Statement
 from glbtheory.claims.vocabulary.forms import tokens_of, written
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, WHOLE, Evidence
 from glbtheory.engines.language.domain import Domain
 
 _RELATION = re.compile(r"\s*(<=|>=|==|<|>)\s*")
@@ -77,8 +77,8 @@ def refuted_for_every(
     def run(**tokens: Any) -> Evidence:
         evidence = violation.variant(**tokens).decide()
         if evidence.outcome != HOLDS:
-            return Evidence(UNDECIDED, "none", "read", detail="no violation was proved")
+            return Evidence(UNDECIDED, "none", "by hand", detail="no violation was proved")
         found = {**witness}
         return evidence.with_(outcome=REFUTED, witness=found, scope=scope, detail=violation.text)
 
-    return written(run, violation.tokens, latex)
+    return written(run, violation.tokens, latex, extent=WHOLE)

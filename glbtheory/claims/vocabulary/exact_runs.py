@@ -49,7 +49,7 @@ def exceeded(run: Known, formula: Formula, factor: Any) -> Statement:
 
 def _compared(*, run: Known, formula: Formula) -> Evidence:
     if not _certain(run):
-        return Evidence(UNDECIDED, "enclosure", "read", detail="the run is not known")
+        return Evidence(UNDECIDED, "enclosure", "by hand", detail="the run is not known")
     witness, scope = _described(run)
     regret, bound = ball(run.regret), run.bound(formula)
     words = f"{float(regret.mid()):.5g} <= {float(bound.mid()):.5g}"

@@ -25,7 +25,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from glbtheory.claims.model import Statement
-from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.evidence import CASES, Evidence
 
 #: A text, or a function of some of the tokens.
 Text = str | Callable[..., str]
@@ -70,8 +70,12 @@ def written(
     tokens: Mapping[str, Any],
     latex: Text,
     shorter: Mapping[str, Any] | None = None,
+    extent: str = CASES,
 ) -> Statement:
-    """The statement of a form: ``run`` takes all tokens, ``latex`` those that it asks for."""
+    """The statement of a form: ``run`` takes all tokens, ``latex`` those that it asks for.
+
+    Unless the form or the claim says otherwise, a check covers cases only.
+    """
 
     def formula(**moved: Any) -> str:
         return str(filled(latex, moved))
@@ -82,6 +86,7 @@ def written(
         tokens=dict(tokens),
         formula=formula if callable(latex) else None,
         shorter=dict(shorter or {}),
+        extent=extent,
     )
 
 

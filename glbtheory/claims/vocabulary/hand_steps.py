@@ -4,6 +4,9 @@ A textbook fact that ``formal/`` proves in all the generality in which it is nam
 lemma, and nothing rests on reading it.  Schemes of proof, such as induction over rounds, are
 discharged in single places only (``STEP.discharged_by("lemma")`` in a claim), and where a kernel
 theorem states the claim as a whole.
+
+What is not a textbook fact is marked: a referee could ask whether the scheme applies in this place,
+or whether the other paper's theorem is right.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ TERMWISE = HandStep(
     "termwise sums",
     "What holds for one observation (an identity, or a Loewner inequality between multiples of "
     "a a^T) holds for weighted sums of observations, for every dimension and every t.",
+    textbook=False,
 )
 DIFFERENTIATE = HandStep(
     "differentiation under the integral",
@@ -38,6 +42,7 @@ MEAN_VALUE = HandStep(
 INDUCTION = HandStep(
     "induction over rounds",
     "What holds for T rounds and is kept by one more round holds for all T.",
+    textbook=False,
 )
 EXPECTATION = HandStep(
     "monotone expectation",
@@ -68,6 +73,7 @@ SUBSTITUTION = HandStep(
 GARIVIER_MOULINES = HandStep(
     "Garivier and Moulines 2011",
     "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
+    textbook=False,
 )
 
 TONELLI = HandStep(
@@ -85,6 +91,7 @@ CHEBYSHEV = HandStep(
 TWO_POINT = HandStep(
     "two-point laws",
     "Every centred law on [-1, 1] is a mixture of centred laws on one or two points of [-1, 1].",
+    textbook=False,
 )
 CHANGE_OF_VARIABLES = HandStep(
     "change of variables",
@@ -96,10 +103,12 @@ BASELINES = HandStep(
     "GLM-UCB, LogUCB1 and D-GLUCB bound their prediction error by the bonuses that "
     "glbtheory.formulas.baselines writes down (Filippi et al. 2010, Faury et al. 2020, "
     "Russac et al. 2020).",
+    textbook=False,
 )
 BANDIT_OVER_BANDIT = HandStep(
     "bandit over bandit",
     "One window per block of H rounds, chosen by EXP3 among the powers of two up to H, with the "
     "window algorithm started anew in each block, costs H sqrt(T/H) more than the best of these "
     "windows, up to logarithms (Cheung et al. 2019).",
+    textbook=False,
 )

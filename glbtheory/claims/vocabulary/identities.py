@@ -10,7 +10,7 @@ from sympy.core.function import AppliedUndef
 
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, given, tokens_of, written
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, WHOLE, Evidence
 from glbtheory.engines.symbolic import is_zero
 
 #: What an identity yields: name, left and right side.
@@ -37,6 +37,7 @@ def identities_of(
     latex: Text,
     scope: Text,
     at: Mapping[str, int] | None = None,
+    extent: str = WHOLE,
 ) -> Statement:
     """The statement of :func:`identity` for a form of its own, which says what its tokens are."""
 
@@ -48,14 +49,14 @@ def identities_of(
                 continue
             witness = _differing_point(difference, at or {})
             if witness is None:
-                return Evidence(UNDECIDED, "symbolic", "read", detail=f"{name} was not decided")
+                return Evidence(UNDECIDED, "symbolic", "by hand", detail=f"{name} was not decided")
             detail = f"{name}: the two sides differ"
             return Evidence(
                 REFUTED, "symbolic", "proved", where, {"case": name, **witness}, detail=detail
             )
         return Evidence(HOLDS, "symbolic", "proved", where)
 
-    return written(run, tokens, latex)
+    return written(run, tokens, latex, extent=extent)
 
 
 def _differing_point(difference: Any, at: Mapping[str, int]) -> dict[str, str] | None:

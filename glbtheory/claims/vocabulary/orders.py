@@ -15,7 +15,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import written
-from glbtheory.engines.evidence import Evidence
+from glbtheory.engines.evidence import WHOLE, Evidence
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 
 T, d, c, G, Delta, K = (Order.of(**{n: 1}) for n in ("T", "d", "c_mu", "Gamma", "Delta", "K"))
@@ -169,7 +169,7 @@ def scales(
         return _compared(**given, least=least, scope=scope)
 
     tokens = {"what": what, "term": term, "rate": rate, "tuning": tuning, "logs": logs}
-    return written(run, {**tokens, "least": False}, _shown)
+    return written(run, {**tokens, "least": False}, _shown, extent=WHOLE)
 
 
 def attains(

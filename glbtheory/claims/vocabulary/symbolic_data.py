@@ -15,6 +15,7 @@ import sympy as sp
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import Decorator, Text, given, tokens_of
 from glbtheory.claims.vocabulary.identities import identities_of
+from glbtheory.engines.evidence import CASES
 
 b = sp.Function("b")
 _u = sp.Symbol("u", real=True)
@@ -156,6 +157,7 @@ def on_data(
                 yield from entrywise(left.doit(), right.doit(), f"d={d}, t={t}")
 
         tokens = {**tokens_of(sides, latex, scope), "sizes": tuple(sizes)}
-        return identities_of(pairs, tokens, latex, scope)
+        # Dimension and number of rounds are numbers here.
+        return identities_of(pairs, tokens, latex, scope, extent=CASES)
 
     return form

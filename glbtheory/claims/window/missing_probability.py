@@ -54,7 +54,7 @@ def _for_ever(t: int, tau: int, actions: Pair, **_: object) -> bool:
 def _surely() -> Evidence:
     """A path of positive probability whose regret is a constant times T, against the rate."""
     if _for_ever.decide().outcome != HOLDS:
-        return Evidence(UNDECIDED, "orders", "read", detail="the path is not known")
+        return Evidence(UNDECIDED, "orders", "by hand", detail="the path is not known")
     rate = (G * T) ** "1/2"
     found = compare((T, T), (rate, rate), (T, G, T / G), "d, Δ and c_μ fixed")
     path = {"d": "1", "theta": "1", "actions": "-1, 9/10", "rewards of -1": "all 1"}

@@ -97,7 +97,7 @@ def _holds(place: str, name: str, statement: str, axioms: list[str], scope: str)
 
 
 def _undecided(why: str) -> Evidence:
-    return Evidence(UNDECIDED, ENGINE, "read", detail=why)
+    return Evidence(UNDECIDED, ENGINE, "by hand", detail=why)
 
 
 def _shown(folder: Path | None) -> str:
