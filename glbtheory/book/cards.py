@@ -9,12 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from glbtheory import ledger
 from glbtheory.claims import all_claims, select
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, latex_of
 from glbtheory.engines.decision import decide
-from glbtheory.engines.evidence import HOLDS, MEANS, REFUTED, STRENGTHS, Evidence
+from glbtheory.engines.evidence import (
+    HOLDS,
+    MEANS,
+    REFUTED,
+    STRENGTH_LABELS,
+    STRENGTHS,
+    WHOLE,
+    Evidence,
+)
 from glbtheory.engines.language.parse import parse_inequality
 from glbtheory.ledger.verdicts import SIGNS
 
@@ -52,25 +61,72 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     claim, evidence = record.claim, record.deciding
     if claim.reason:
         return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", cell(claim.reason))])
-    rows = [(claim.heading, formulas(record.formulas("printed")))]
+    close = f" ({claim.fidelity})" if claim.fidelity else ""
+    rows = [(claim.heading + close, formulas(record.formulas("printed")))]
     if claim.corrected:
         rows.append(("corrected", formulas(record.formulas("corrected"))))
-    rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {record.strength}"))
+    rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {STRENGTH_LABELS[record.strength]}"))
     if record.contradiction:
         rows.append(("contradiction", f"**{cell(record.contradiction)}**"))
     if record.by_kernel and record.kernel:
         rows.append(("kernel", cell(record.kernel.detail)))
-    if evidence and evidence.scope:
+    if record.decided_whole and evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
+    elif not record.by_kernel:
+        rows += [(f"checked: {s}", text) for s, text in checks(record)]
+    if record.derived or record.unproved_below:
+        rows.append(("follows", cell(claim.follows)))
+    if record.unproved_below:
+        rows.append(("not proved below", ", ".join(record.unproved_below)))
     if evidence and evidence.strength == "searched" and evidence.worst_ratio is not None:
         rows.append(("worst ratio", f"{evidence.worst_ratio:.2f} was found; 1 would be equality"))
     if record.printed and record.printed.outcome == REFUTED:
         rows.append(("witness", witness_text(record.printed)))
+        if record.witness_rests_on:
+            rows.append(("the witness rests on", cell(", ".join(record.witness_rests_on))))
     refuted = len(record.mutants) - len(record.survivors)
     rows.append(("mutants", f"{refuted} of {len(record.mutants)} refuted"))
-    if record.conditional_on:
-        rows.append(("conditional on", ", ".join(record.conditional_on)))
+    if claim.blind_to:
+        rows.append(("blind to", cell("; ".join(claim.blind_to))))
+    rows += conditions(record)
     return _rows(claim, rows)
+
+
+def checks(record: ledger.Record) -> list[tuple[str, str]]:
+    """What was compared where the claim was not decided as a whole: extent and what, each once."""
+    found: dict[tuple[str, str], None] = {}
+    for statement, evidence in record.checks:
+        shown = statement.checked or ("" if evidence.extent == WHOLE else latex_of(statement))
+        support = statement in record.claim.support
+        extent = "part" if support and evidence.extent == WHOLE else evidence.extent
+        formula = math_cell(shown or latex_of(statement))
+        how = ", ".join(filter(None, [STRENGTH_LABELS[evidence.strength], cell(evidence.scope)]))
+        found[extent, f"{formula} — {how}"] = None
+    return list(found)
+
+
+def conditions(record: ledger.Record) -> list[tuple[str, str]]:
+    """What a claim is conditional on: steps a referee could dispute by name, textbook facts by
+    number."""
+    textbook = [n for n in record.conditional_on if is_textbook(n)]
+    rest = [n for n in record.conditional_on if n not in textbook]
+    rows = [("conditional on", cell(", ".join(rest)))] if rest else []
+    if textbook:
+        count = f"{len(textbook)} textbook {'fact' if len(textbook) == 1 else 'facts'}"
+        folded = f"<details><summary>{count}</summary>{cell(', '.join(textbook))}</details>"
+        rows.append(("standard", folded))
+    return rows
+
+
+@cache
+def _textbook_facts() -> frozenset[str]:
+    steps = [s for c in all_claims().values() for s in c.hand_steps]
+    return frozenset(s.name for s in steps if s.textbook)
+
+
+def is_textbook(name: str) -> bool:
+    """Whether a name is that of a standard fact."""
+    return name in _textbook_facts()
 
 
 def _rows(claim: Claim, rows: list[tuple[str, str]]) -> Shown:
@@ -116,7 +172,8 @@ def table(ids: Iterable[str] = ()) -> Shown:
     for r in records(ids):
         refuted = len(r.mutants) - len(r.survivors)
         lines.append(
-            f"| {r.claim.id} | {cell(r.claim.title)} | {SIGNS[r.verdict]} | {r.strength} "
+            f"| {r.claim.id} | {cell(r.claim.title)} | {SIGNS[r.verdict]} "
+            f"| {STRENGTH_LABELS[r.strength]} "
             f"| {refuted}/{len(r.mutants)} | {', '.join(r.conditional_on)} |"
         )
     return Shown("\n".join(lines))
@@ -137,7 +194,7 @@ def glance() -> Shown:
     lines = [f"{len(all_claims())} claims.", "", "| verdict | claims |", "|:--|--:|"]
     lines += [f"| {SIGNS[v]} | {n} |" for v, n in counts["verdict"].items()]
     lines += ["", "| strength | claims |", "|:--|--:|"]
-    lines += [f"| {s} | {counts['strength'][s]} |" for s in STRENGTHS]
+    lines += [f"| {STRENGTH_LABELS[s]} | {counts['strength'][s]} |" for s in STRENGTHS]
     return Shown("\n".join(lines))
 
 

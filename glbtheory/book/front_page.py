@@ -17,12 +17,13 @@ from typing import NamedTuple
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from glbtheory import ledger
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.claims import inventory
 from glbtheory.claims.inventory import PARTS
+from glbtheory.claims.slips import ERRATA
 from glbtheory.ledger import Record
 from glbtheory.ledger.coverage import claim_spans
+from glbtheory.ledger.refutations import counted
 from glbtheory.ledger.report import report
 from glbtheory.ledger.verdicts import SETTLED
 
@@ -71,8 +72,8 @@ def numbers(records: Iterable[Record]) -> Tiles:
         (
             (f"{items['covered']} of {items['listed']}", "items of the paper checked or read"),
             (f"{printed['as_printed']} of {printed['claims']}", "of its claims hold as printed"),
-            (f"{sum(errata.values())}", "are refuted by a witness, and repaired"),
-            (f"{errata['rate']}", "repairs change a rate, given one change"),
+            (f"{sum(errata[g] for g in ERRATA)}", "slips refuted by a witness, and repaired"),
+            (f"{found['repairs']['rate']}", "repairs change a rate, given one change"),
             (f"{mutants['refuted']} of {mutants['stated']}", "planted errors caught"),
         )
     )
@@ -107,7 +108,7 @@ class Stroke(NamedTuple):
 def strokes(records: Iterable[Record]) -> list[Stroke]:
     """The whole paper, from its first line to its last."""
     records = list(records)
-    wrong = {e["id"] for e in ledger.errata(records)}
+    wrong = counted(records)
     rank = list(LOOKS).index
     claims: list[list[str]] = [[] for _ in range(inventory.LINES + 1)]
     says = [NO_CLAIM] * (inventory.LINES + 1)

@@ -17,10 +17,12 @@ from glbtheory.book.report.html import erratum_anchor
 from glbtheory.claims import inventory, natural_order, select
 from glbtheory.claims.inventory import PARTS
 from glbtheory.claims.model import EFFECTS
+from glbtheory.claims.slips import ERRATA, GROUPS
+from glbtheory.engines.evidence import STRENGTH_LABELS
 from glbtheory.ledger import Record, dependencies
 from glbtheory.ledger.coverage import CHECKABLE, coverage, in_paper_order
 from glbtheory.ledger.report import on_theorems
-from glbtheory.ledger.verdicts import SIGNS
+from glbtheory.ledger.verdicts import CORRECTED, SIGNS
 
 #: What a repair changes, widest reach first.
 REACH = {
@@ -46,25 +48,48 @@ _MANY = 12
 
 
 def errata_counts(records: Iterable[Record]) -> Shown:
-    """How many printed statements are refuted, by how far the repair reaches."""
+    """How many distinct slips there are in each group, and how many claims they refute."""
+    found = ledger.errata(records)
+    lines = ["| group | slips | claims | counted as errata |", "|:--|--:|--:|:--|"]
+    for group in GROUPS:
+        here = [e for e in found if e["group"] == group]
+        claims = {name for e in here for name in e["claims"]}
+        lines.append(
+            f"| {group} | {len(here)} | {len(claims)} | {'yes' if group in ERRATA else 'no'} |"
+        )
+    return Shown("\n".join(lines))
+
+
+def repairs(records: Iterable[Record]) -> Shown:
+    """How far the repairs of refuted claims reach."""
     found = _errata(records)
-    lines = ["| effect | what the repair changes | errata |", "|:--|:--|--:|"]
+    lines = ["| effect | what the repair changes | claims |", "|:--|:--|--:|"]
     lines += [f"| {e} | {REACH[e]} | {len(found[e])} |" for e in EFFECTS]
     total = sum(map(len, found.values()))
     return Shown("\n".join([*lines, f"| all | | {total} |"]))
 
 
-def errata_cards(effect: str, records: Iterable[Record]) -> Shown:
-    """One card per erratum of an effect, in the order of the paper."""
-    one_of("effect", effect, EFFECTS)
-    cards = [_card(r, users) for r, users in _errata(records)[effect]]
-    return Shown("\n\n".join(cards) or f"There is no erratum of effect *{effect}*.")
+def errata_cards(group: str, records: Iterable[Record]) -> Shown:
+    """The slips of a group in the order of the paper, each with a card per claim it refutes.
+
+    A claim that two slips refute has one card.
+    """
+    one_of("group", group, GROUPS)
+    records = list(records)
+    known = {r.claim.id: (r, users) for found in _errata(records).values() for r, users in found}
+    shown = []
+    for e in ledger.errata(records):
+        cards = [_card(*known.pop(name)) for name in e["claims"] if name in known]
+        if e["group"] == group:
+            head = f"**{cell(e['slip'])}** {inventory.named(e['lines'])}: {', '.join(e['claims'])}."
+            shown.append("\n\n".join([head, *cards]))
+    return Shown("\n\n".join(shown) or f"There is no slip of the group *{group}*.")
 
 
 def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]]]]:
     records = list(records)
     users = dependencies.named_dependents(records)
-    effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
+    effects = {e["id"]: e["effect"] for e in ledger.refuted(records)}
     found: dict[str, list[tuple[Record, list[str]]]] = {effect: [] for effect in EFFECTS}
     for r in in_paper_order(r for r in records if r.claim.id in effects):
         found[effects[r.claim.id]].append((r, users[r.claim.id]))
@@ -74,16 +99,20 @@ def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]
 def _card(record: Record, users: Sequence[str]) -> str:
     claim = record.claim
     lines = claim.error_lines or claim.lines
-    rows = [("printed", formulas(record.formulas("printed")))]
+    close = f" ({claim.fidelity})" if claim.fidelity else ""
+    rows = [(f"printed{close}", formulas(record.formulas("printed")))]
     if record.printed is not None:
         rows.append(("witness", witness_text(record.printed)))
         if record.printed.scope:
             rows.append(("in words", cell(record.printed.scope)))
     if claim.corrected:
-        how = f" — {record.strength}" if record.verdict == "holds-as-corrected" else ""
+        how = f" — {STRENGTH_LABELS[record.strength]}" if record.verdict in CORRECTED else ""
         rows.append(("repair", formulas(record.formulas("corrected")) + how))
     else:
         rows.append(("repair", "none: the sentence goes"))
+    if record.witness_rests_on:
+        rows.append(("the witness rests on", cell(", ".join(record.witness_rests_on))))
+    rows.append(("effect", REACH[claim.effect or "statement"]))
     rows.append(("rests on it", brief(users)))
     if claim.note:
         rows.append(("note", cell(claim.note)))
@@ -107,7 +136,7 @@ def brief(names: Sequence[str]) -> str:
 def below_theorems(records: Iterable[Record]) -> Shown:
     """For each theorem the errata that its proof in the paper passes through, its own included."""
     records = list(records)
-    effects = {e["id"]: e["effect"] for e in ledger.errata(records)}
+    effects = {e["id"]: e["effect"] for e in ledger.refuted(records)}
     # How the paper argues: a kernel theorem would need none of these.
     foundations = dependencies.reach(dependencies.named_arrows(records))
     own = on_theorems(records)
@@ -207,7 +236,9 @@ def verdict_map(ax: Axes, records: Iterable[Record]) -> None:
     rows = [v for v in ledger.VERDICTS if any(r.verdict == v for r in records)]
     colours = {
         "holds": PALETTE["blue"],
+        "holds-where-checked": PALETTE["sky"],
         "holds-as-corrected": PALETTE["orange"],
+        "corrected-where-checked": PALETTE["yellow"],
         "reproduced-at-some": PALETTE["green"],
     }
     for r in records:

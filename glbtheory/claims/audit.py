@@ -72,9 +72,9 @@ def _of_statements(claim: Claim, deciding: Iterable[AnyStatement]) -> Iterable[s
     by_kernel = claim.kernel is not None
     for statement in (*deciding, *claim.support):
         shown = latex_of(statement)
-        if statement.extent in (PART, CONSISTENCY) and not statement.checked:
-            if statement not in claim.support:
-                yield f"a {statement.extent} without what was compared: {shown}"
+        unsaid = statement.extent in (PART, CONSISTENCY) and not statement.checked
+        if unsaid and statement not in claim.support:
+            yield f"a {statement.extent} without what was compared: {shown}"
         if statement.extent != WHOLE or by_kernel or statement in claim.support:
             continue
         if _is_algebra(statement) and PROCESS.search(shown):

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from glbtheory.engines.evidence import STRENGTH_LABELS
 from glbtheory.ledger.verdicts import COLOURS
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def show_verdicts(console: Console, entries: list[dict[str, Any]]) -> None:
         table.add_row(
             escape(e["id"]),
             f"[{colour}]{e['verdict']}[/{colour}]",
-            e["strength"],
+            STRENGTH_LABELS[e["strength"]],
             escape(link),
             f"{refuted}/{len(e['mutants'])}",
             escape(e["title"]),
@@ -109,21 +110,29 @@ def show_record(
     console.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}", highlight=False)
     label = f", label {claim.label}" if claim.label else ""
     console.print(f"{claim.kind}, lines {claim.lines} of the paper{label}", highlight=False)
-    for heading, which in ((claim.heading, "printed"), ("corrected", "corrected")):
+    close = f" ({claim.fidelity})" if claim.fidelity else ""
+    for heading, which in ((claim.heading + close, "printed"), ("corrected", "corrected")):
         for formula in record.formulas(which):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
-    console.print(f"verdict: {record.verdict} ({record.strength})", highlight=False)
+    console.print(
+        f"verdict: {record.verdict} ({STRENGTH_LABELS[record.strength]})", highlight=False
+    )
     if record.contradiction:
         console.print(record.contradiction, markup=False, highlight=False, style="bold red")
     deciding = record.deciding
-    if deciding and deciding.scope:
+    if record.decided_whole and deciding and deciding.scope:
         console.print(f"scope: {deciding.scope}", markup=False, highlight=False)
+    for line in _check_lines(record):
+        console.print(line, markup=False, highlight=False)
     if record.printed and record.printed.witness:
         console.print(
             f"witness against the printed form: {record.printed.witness} {record.printed.detail}",
             markup=False,
             highlight=False,
         )
+        if record.witness_rests_on:
+            said = f"the witness rests on: {', '.join(record.witness_rests_on)}"
+            console.print(said, markup=False, highlight=False)
     for statement, evidence in zip(claim.mutants, record.mutants, strict=True):
         console.print(
             f"  mutant: {statement.why}: {evidence.outcome} at {evidence.witness}",
@@ -144,6 +153,24 @@ def show_record(
         highlight=False,
     )
     console.print(f"in the book: book/{claim.chapter}.ipynb", highlight=False)
+
+
+def _check_lines(record: Record) -> Iterator[str]:
+    """What was compared, where the claim was not decided as a whole, and how it follows."""
+    from glbtheory.claims.model import latex_of
+
+    claim = record.claim
+    if not record.decided_whole:
+        for statement, evidence in record.checks:
+            shown = statement.checked or latex_of(statement)
+            how = ", ".join(filter(None, [STRENGTH_LABELS[evidence.strength], evidence.scope]))
+            yield f"  checked ({evidence.extent}): {shown} [{how}]"
+        if claim.follows:
+            yield f"it follows: {claim.follows}"
+    if record.unproved_below:
+        yield f"not proved below: {', '.join(record.unproved_below)}"
+    if claim.blind_to:
+        yield f"the search is blind to: {'; '.join(claim.blind_to)}"
 
 
 def _show_theorem(console: Console, record: Record) -> None:

@@ -55,7 +55,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     _add_options(sub)
     sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")
     sub.add_argument("id", metavar="ID")
-    sub = command("errata", _errata, "Claims whose printed statement is refuted.")
+    sub = command("errata", _errata, "The slips of the paper, with the claims that each refutes.")
     sub.add_argument("ids", nargs="*", metavar="ID")
     _add_options(sub)
 
@@ -193,9 +193,8 @@ def _errata(args: argparse.Namespace) -> int:
 
     records = _records(args, args.ids, [])
     entries = ledger.errata(records)
-    sound = [
-        r.claim.id for r in records if args.ids and r.claim.id not in {e["id"] for e in entries}
-    ]
+    wrong = {name for e in entries for name in e["claims"]}
+    sound = [r.claim.id for r in records if args.ids and r.claim.id not in wrong]
     if sound:
         raise ValueError(
             f"{', '.join(sound)} is not refuted as printed; 'glbtheory show' tells more"
@@ -205,14 +204,14 @@ def _errata(args: argparse.Namespace) -> int:
         return FINE
     out = console.out()
     for e in entries:
-        out.print(f"{e['id']}  lines {e['lines']}  ({e['effect']})  {e['title']}", markup=False)
+        out.print(f"{e['id']}  lines {e['lines']}  ({e['group']})  {e['slip']}", markup=False)
+        out.print(f"    claims:    {', '.join(e['claims'])}", markup=False, highlight=False)
         out.print(f"    printed:   {e['printed']}", markup=False, highlight=False)
         out.print(f"    corrected: {e['corrected']}", markup=False, highlight=False)
         values = ", ".join(f"{k} = {v}" for k, v in (e["witness"] or {}).items())
         out.print(f"    witness:   {values}", markup=False, highlight=False)
-        for word, said in (("there", e["detail"]), ("note", e["note"])):
-            if said:
-                out.print(f"    {word + ':':10} {said}", markup=False, highlight=False)
+        if e["detail"]:
+            out.print(f"    there:     {e['detail']}", markup=False, highlight=False)
     return FINE
 
 

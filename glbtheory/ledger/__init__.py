@@ -10,12 +10,14 @@
 
 ============== ===================================================================
 records        one claim with its evidence; ``Record.verdict`` decides the verdict
+judging        from evidence on statements to evidence on a claim
 verdicts       what each verdict is called, means and looks like
 one_claim      asks the engines about every statement of one claim
 running        runs many claims, in parallel, with what they rest on
 evidence_store evidence by content, so that nothing is computed twice
 dependencies   what rests on what; effective strength and weakest links
-findings       errata, summary and exit code of many records
+refutations    what is refuted as printed, and the slips behind it
+findings       summary and exit code of many records
 coverage       the paper's own lists against the ledger
 report         all of it in one value
 certificates   certificates of all inequalities, written and checked
@@ -33,10 +35,11 @@ from typing import TYPE_CHECKING, Any
 from glbtheory._support.lazy_names import lazy_name
 
 if TYPE_CHECKING:
-    from glbtheory.ledger.findings import errata as errata
     from glbtheory.ledger.findings import exit_code as exit_code
     from glbtheory.ledger.findings import summary as summary
     from glbtheory.ledger.records import Record as Record
+    from glbtheory.ledger.refutations import errata as errata
+    from glbtheory.ledger.refutations import refuted as refuted
     from glbtheory.ledger.running import verify as verify
     from glbtheory.ledger.verdicts import VERDICTS as VERDICTS
 
@@ -44,7 +47,8 @@ if TYPE_CHECKING:
 _PLACES = {
     "Record": "records",
     "VERDICTS": "verdicts",
-    "errata": "findings",
+    "errata": "refutations",
+    "refuted": "refutations",
     "exit_code": "findings",
     "summary": "findings",
     "verify": "running",

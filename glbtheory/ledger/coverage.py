@@ -8,7 +8,7 @@ id:
 
     share(kinds) = #{items of these kinds that are strong} / #{items of these kinds},
 
-where *strong* is kernel-checked, proved, certified or enumerated.
+where *strong* is kernel-checked, proved, certified or enumerated, and not in some cases only.
 
 ``strong`` counts what a machine did for the statement itself, in its scope; ``effective`` counts
 the items whose whole chain is as strong, so that a single hand step below takes an item out;
@@ -26,7 +26,7 @@ from glbtheory.claims.inventory import Display, Item, Span
 from glbtheory.claims.model import KINDS
 from glbtheory.ledger.dependencies import STRONG
 from glbtheory.ledger.records import Record
-from glbtheory.ledger.verdicts import READ, VERIFIED
+from glbtheory.ledger.verdicts import ESTABLISHED, READ, VERIFIED
 
 #: Inequalities, identities, steps of proofs, and what scales as what.
 CHECKABLE = ("equation", "step", "scaling")
@@ -124,15 +124,20 @@ class Coverage:
         found = [r for r in known if r is not None]
         return Share(
             len(known),
-            sum(r.strength in STRONG for r in found),
-            sum(r.effective_strength in STRONG for r in found),
-            sum(r.strength in STRONG and not r.conditional_on for r in found),
+            sum(_strong(r, r.strength) for r in found),
+            sum(_strong(r, r.effective_strength) for r in found),
+            sum(_strong(r, r.strength) and not r.conditional_on for r in found),
         )
 
     def shares(self) -> dict[str, Share]:
         """The shares kind by kind, of the kinds that the list has."""
         there = {i.item.kind for i in self.items}
         return {kind: self.share([kind]) for kind in KINDS if kind in there}
+
+
+def _strong(record: Record, strength: str) -> bool:
+    """Whether a statement is established, and not only in the cases that were checked."""
+    return record.verdict in ESTABLISHED and strength in STRONG
 
 
 def coverage(records: Iterable[Record]) -> Coverage:

@@ -1,14 +1,13 @@
-"""What the records say in all: how many have which verdict, the errata, the exit code."""
+"""What the records say in all: how many have which verdict, and the exit code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from glbtheory.claims.model import MAY_FAIL
 from glbtheory.engines.evidence import STRENGTHS
 from glbtheory.ledger.records import Record
-from glbtheory.ledger.verdicts import HOLDS, NOT_REPRODUCED, REFUTED, UNDECIDED, VERDICTS
+from glbtheory.ledger.verdicts import HOLDS, REFUTED, UNDECIDED, VERDICTS
 
 
 def exit_code(records: Iterable[Record]) -> int:
@@ -26,25 +25,6 @@ def exit_code(records: Iterable[Record]) -> int:
     if failed:
         return 1
     return 3 if any(r.verdict == UNDECIDED and not r.may_stay_open for r in records) else 0
-
-
-def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
-    """Every claim whose printed statement the engines refute."""
-    return [
-        {
-            "id": r.claim.id,
-            "lines": r.claim.error_lines or r.claim.lines,
-            "title": r.claim.title,
-            "printed": r.latex("printed"),
-            "corrected": r.latex("corrected") or None,
-            "witness": r.printed.witness,
-            "detail": r.printed.detail,
-            "effect": r.claim.effect or "statement",
-            "note": r.claim.note,
-        }
-        for r in records
-        if r.printed is not None and r.printed.outcome == REFUTED and r.verdict != NOT_REPRODUCED
-    ]
 
 
 def summary(records: Iterable[Record]) -> dict[str, dict[str, int]]:

@@ -45,8 +45,9 @@ class Record:
     What an engine decides as a whole is established, and so is what follows by named steps from
     established claims.  ``unproved_below`` are the claims among them that are not.
 
-    ``unproved_below``, ``effective_strength``, ``weakest_link`` and ``conditional_on`` speak of the claim together with
-    all that it rests on; :func:`glbtheory.ledger.dependencies.with_chains` fills them in.
+    ``unproved_below``, ``effective_strength``, ``weakest_link`` and ``conditional_on`` speak of the
+    claim together with all that it rests on;
+    :func:`glbtheory.ledger.dependencies.with_chains` fills them in.
     """
 
     claim: Claim
@@ -179,6 +180,11 @@ class Record:
         return list(dict.fromkeys(x if isinstance(x, str) else x.id for x in left))
 
     @property
+    def witness_rests_on(self) -> list[str]:
+        """What only the counterexample to the printed statement needs, by name."""
+        return [x if isinstance(x, str) else x.name for x in self.claim.witness_rests_on]
+
+    @property
     def scope_conditions(self) -> list[str]:
         """What the deciding kernel theorem leaves out of the page's statement, by name."""
         named = self.claim.kernel
@@ -246,6 +252,7 @@ class Record:
             "effective_strength": self.effective_strength,
             "weakest_link": self.weakest_link,
             "conditional_on": self.conditional_on,
+            "witness_rests_on": self.witness_rests_on,
             "kernel": self._kernel_entry(),
             "contradiction": self.contradiction,
             "printed": _entry(self.printed, self.latex("printed")),

@@ -11,9 +11,10 @@ are in it: two reports of the same ledger are the same bytes.  The keys of versi
 - ``schema``: this version; it changes when a key changes its meaning or goes;
 - ``headline``: numbers: ``claims``, ``items``, ``displays``, ``sentences``, ``beyond``, ``read``,
   ``verdicts``, ``strengths``, ``effective_strengths``, ``strengths_hand_steps_granted``,
-  ``mutants``, ``shares``, ``errata``, ``theorems``, ``hand_steps``, ``weak_links``;
+  ``mutants``, ``shares``, ``errata``, ``repairs``, ``theorems``, ``hand_steps``, ``weak_links``;
 - ``theorems``: the ids of the paper's theorems, in its order;
-- ``errata``: effect to a list of what is refuted as printed, with witness, repair, and the claims
+- ``errata``: group to a list of slips, each with its lines, its witness and the claims it refutes;
+- ``refuted``: one entry per claim that is refuted as printed, with witness, repair, and the claims
   whose proof in the paper passes through it;
 - ``ledger``: one entry per claim;
 - ``coverage``: ``items``, ``displays``, ``sentences``, ``beyond``, ``read``, ``sampled_alone``,
@@ -36,8 +37,9 @@ from typing import Any
 from glbtheory._support.files import path_of, write_atomically
 from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS
+from glbtheory.claims.slips import GROUPS
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.ledger import dependencies, findings
+from glbtheory.ledger import dependencies, findings, refutations
 from glbtheory.ledger.coverage import (
     CHECKABLE,
     Coverage,
@@ -47,9 +49,9 @@ from glbtheory.ledger.coverage import (
     sampled_alone,
 )
 from glbtheory.ledger.records import Record
-from glbtheory.ledger.verdicts import HOLDS, HOLDS_AS_CORRECTED
+from glbtheory.ledger.verdicts import CORRECTED, HOLDS
 
-SCHEMA = 1
+SCHEMA = 2
 #: Digits of measured numbers: further ones may differ between machines.
 DIGITS = 4
 
@@ -65,6 +67,7 @@ def report(records: Iterable[Record]) -> dict[str, Any]:
         "headline": _headline(records, covered),
         "theorems": [r.claim.id for r in in_paper_order(_theorems(covered))],
         "errata": errata(records),
+        "refuted": refuted(records),
         "ledger": _ledger(records),
         "coverage": _coverage(records, covered),
         "hand_steps": _hand_steps(records),
@@ -93,12 +96,18 @@ def rounded(value: Any) -> Any:
 
 
 def errata(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
-    """What is refuted as printed, by how far the repair reaches; in the paper's order."""
+    """The slips by their group, in the paper's order."""
+    found = refutations.errata(records)
+    return {group: [e for e in found if e["group"] == group] for group in GROUPS}
+
+
+def refuted(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """What is refuted as printed, claim by claim, in the paper's order."""
     records = list(records)
     users = dependencies.named_dependents(records)
     known = {r.claim.id: r for r in records}
-    found = {e["id"]: e for e in findings.errata(in_paper_order(records))}
-    entries = [
+    found = {e["id"]: e for e in refutations.refuted(in_paper_order(records))}
+    return [
         {
             **e,
             "verdict": known[name].verdict,
@@ -110,7 +119,6 @@ def errata(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
         }
         for name, e in found.items()
     ]
-    return {effect: [e for e in entries if e["effect"] == effect] for effect in EFFECTS}
 
 
 def on_theorems(records: Iterable[Record]) -> dict[str, list[str]]:
@@ -121,7 +129,9 @@ def on_theorems(records: Iterable[Record]) -> dict[str, list[str]]:
     records = list(records)
     known = {r.claim.id: r for r in records}
     found = [
-        (e["id"], inventory.spans(e["lines"])) for e in findings.errata(records) if _says_more(e)
+        (e["id"], inventory.spans(e["lines"]))
+        for e in refutations.refuted(records)
+        if _says_more(e)
     ]
     return {
         item.id: [name for name, spans in found if inventory.overlap(item.spans, spans)]
@@ -142,7 +152,7 @@ def _theorem_counts(records: list[Record]) -> dict[str, int]:
     return {
         "all": len(own),
         "as_printed": sum(not own[name] for name in holds),
-        "as_corrected": sum(known[name] == HOLDS_AS_CORRECTED for name in own),
+        "as_corrected": sum(known[name] in CORRECTED for name in own),
         "with_errata_on_their_lines": sum(bool(own[name]) for name in holds),
     }
 
@@ -179,7 +189,8 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
             "checkable": _share(covered.share(CHECKABLE)),
             "all": _share(covered.share()),
         },
-        "errata": {effect: len(found) for effect, found in errata(records).items()},
+        "errata": {group: len(found) for group, found in errata(records).items()},
+        "repairs": {e: sum(r["effect"] == e for r in refuted(records)) for e in EFFECTS},
         "theorems": _theorem_counts(records),
         "hand_steps": len(hands),
         "weak_links": len(dependencies.weakest_links(records)),

@@ -17,7 +17,7 @@ from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.graph.layered_layout import Layout, layout
 from glbtheory.claims import inventory
 from glbtheory.engines.evidence import STRENGTHS
-from glbtheory.ledger import Record, dependencies, errata
+from glbtheory.ledger import Record, dependencies, refuted
 from glbtheory.ledger.verdicts import SIGNS
 
 LARGE = ("theorem", "proposition", "lemma", "corollary", "assumption")
@@ -120,7 +120,7 @@ def _claim(record: Record, strengths: tuple[str, str, str]) -> Node:
         strengths,
         large=listed and claim.kind in LARGE,
         listed=listed,
-        ring=bool(errata([record])),
+        ring=bool(refuted([record])),
     )
 
 

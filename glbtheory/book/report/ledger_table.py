@@ -21,7 +21,7 @@ from glbtheory.book.report.html import (
 )
 from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS, KINDS
-from glbtheory.engines.evidence import STRENGTHS
+from glbtheory.engines.evidence import STRENGTH_LABELS, STRENGTHS
 from glbtheory.ledger.verdicts import NOT_REPRODUCED, VERDICTS
 
 FEW = 3
@@ -107,7 +107,7 @@ def _row(k: int, entry: dict[str, Any], hands: list[str], chapters: str | None) 
         f'<td data-label="kind">{entry["kind"]}</td>'
         f'<td class="claim"><details>{title}{_details(entry, hands, chapters)}</details></td>'
         f'<td data-label="verdict">{verdict(entry["verdict"])}</td>'
-        f'<td data-label="strength">{entry["strength"]}</td>'
+        f'<td data-label="strength">{STRENGTH_LABELS[entry["strength"]]}</td>'
         f'<td data-label="whole chain">{entry["effective_strength"]}</td>'
         f'<td data-label="mutants refuted">{refuted}/{len(entry["mutants"])}</td>'
     )
@@ -141,7 +141,16 @@ def _details(entry: dict[str, Any], hands: list[str], chapters: str | None) -> s
             ("contradiction", text(entry["contradiction"])),
             ("kernel theorem", _kernel(entry["kernel"])),
             ("engine", _engine(corrected if refuted and corrected else printed)),
+            ("fidelity", text(entry["fidelity"] or "")),
+            ("covers", text(entry["extent"] or "")),
             ("scope", text(entry["scope"])),
+            ("it follows", text(entry["follows"])),
+            (
+                "not proved below",
+                claim_links(entry["unproved_below"]) * bool(entry["unproved_below"]),
+            ),
+            ("blind to", text("; ".join(entry["blind_to"]))),
+            ("the witness rests on", text(", ".join(entry["witness_rests_on"]))),
             ("worst ratio", "" if ratio is None else f"{ratio:g} (1 would be equality)"),
             ("read because", text(entry["reason"])),
             ("note", f'<span data-words="1">{text(note)}</span>' * bool(note)),

@@ -34,9 +34,11 @@ from glbtheory.book.report.html import (
 )
 from glbtheory.book.report.ledger_table import ledger_section
 from glbtheory.claims import inventory
+from glbtheory.claims.slips import ERRATA
+from glbtheory.engines.evidence import STRENGTH_LABELS
 from glbtheory.ledger import Record, report
 from glbtheory.ledger.coverage import CHECKABLE, STRONG
-from glbtheory.ledger.verdicts import ESTABLISHED, VERIFIED
+from glbtheory.ledger.verdicts import ESTABLISHED, HOLDS_AS_CORRECTED, VERIFIED
 
 TITLE = "Self-concordant bandits with forgetting: the report"
 
@@ -115,14 +117,15 @@ def _answer(data: dict[str, Any]) -> str:
     head = data["headline"]
     items = [i["verdict"] for i in data["coverage"]["items"]]
     theorems = head["theorems"]
-    rate = head["errata"]["rate"]
+    rate = head["repairs"]["rate"]
     other = [v for v in items if v not in ESTABLISHED]
     said = [
         "The paper is <cite>Self-Concordant Analysis of Generalized Linear Bandits with Forgetting"
         "</cite> (Russac, Faury, Cappé and Garivier, AISTATS 2021); lines are those of its source.",
         f"Of its {head['items']['listed']} checkable items {items.count('holds')} hold as printed, "
-        f"{items.count('holds-as-corrected')} hold after a repair, and {len(other)} are something "
-        "else: reproduced in part or not, undecided, only read.",
+        f"{items.count(HOLDS_AS_CORRECTED)} hold after a repair, and {len(other)} are something "
+        "else: known only where they were checked, reproduced in part or not, undecided, only "
+        "read.",
         _repairs_of_rates(rate),
         f"Of {theorems['all']} theorems {theorems['as_printed']} stand as printed, "
         f"{theorems['as_corrected']} as corrected, and "
@@ -150,7 +153,9 @@ def _tiles(data: dict[str, Any]) -> str:
     head = data["headline"]
     share = head["shares"]["checkable"]
     verdicts = "; ".join(f"{n} {name}" for name, n in head["verdicts"].items() if n)
-    strengths = "; ".join(f"{n} {name}" for name, n in head["strengths"].items() if n)
+    strengths = "; ".join(
+        f"{n} {STRENGTH_LABELS[name]}" for name, n in head["strengths"].items() if n
+    )
     errata = "; ".join(f"{n} {name}" for name, n in head["errata"].items())
     strong = sum(head["strengths"][s] for s in STRONG)
     verified = sum(head["verdicts"][v] for v in VERIFIED)
@@ -169,7 +174,7 @@ def _tiles(data: dict[str, Any]) -> str:
             f"{head['mutants']['refuted']} of {head['mutants']['stated']}",
             "nearby false statements refuted",
         ),
-        (f"{sum(head['errata'].values())} errata", f"by effect: {errata}"),
+        (f"{sum(head['errata'][g] for g in ERRATA)} errata", f"distinct slips: {errata}"),
         (
             f"{head['displays']['covered']} of {head['displays']['listed']}",
             "displays and environments touched by a claim",
@@ -180,14 +185,16 @@ def _tiles(data: dict[str, Any]) -> str:
 
 
 def _words() -> str:
-    rows = [(text(name), text(means)) for name, means in _STRENGTHS.items()]
+    rows = [(text(STRENGTH_LABELS[name]), text(means)) for name, means in _STRENGTHS.items()]
     said = (
-        "<p>A claim <em>holds</em> when its statement was decided and every mutant (a nearby false "
-        "statement) was refuted by the same check. It <em>holds as corrected</em> when the printed "
-        "statement was refuted by a witness and the repaired one holds. <em>Strength</em> says how "
+        "<p>A claim <em>holds</em> when its statement was decided as a whole, or follows by named "
+        "steps from claims that were, and every mutant (a nearby false statement) was refuted by "
+        "the same check. It <em>holds as corrected</em> when the printed statement was refuted by "
+        "a witness and the repaired one holds. It <em>holds where checked</em> when only cases of "
+        "it were decided. <em>Strength</em> says how "
         "the statement itself is known, in its scope; the <em>whole chain</em> is as strong as its "
-        "weakest link, and a hand step counts as read. A claim that a kernel theorem decides needs "
-        "nothing of what is below it in the paper.</p>"
+        "weakest link, and a hand step counts as done by hand. A claim that a kernel theorem "
+        "decides needs nothing of what is below it in the paper.</p>"
     )
     return folded("How to read the words", said + table(("strength", "means"), rows))
 
@@ -231,11 +238,21 @@ def _theorems(data: dict[str, Any]) -> str:
 
 def _errata(data: dict[str, Any]) -> str:
     parts = []
-    for effect, title in EFFECTS.items():
-        found = data["errata"][effect]
-        parts.append(f'<h3 id="errata-{effect}">{text(title)} ({len(found)})</h3>\n')
-        parts += [_erratum(e) for e in found] or ["<p>None.</p>\n"]
+    known = {e["id"]: e for e in data["refuted"]}
+    for group, found in data["errata"].items():
+        parts.append(
+            f'<h3 id="errata-{anchor(group)}">{text(group.capitalize())} ({len(found)})</h3>\n'
+        )
+        parts += [_slip(e, known) for e in found] or ["<p>None.</p>\n"]
     return "".join(parts)
+
+
+def _slip(entry: dict[str, Any], known: dict[str, dict[str, Any]]) -> str:
+    """A slip and the claims that it refutes; a claim that two slips refute is shown once."""
+    shown = [_erratum(known.pop(name)) for name in entry["claims"] if name in known]
+    claims = ", ".join(entry["claims"])
+    where = f"{inventory.named(entry['lines'])}: {claims}"
+    return f'<h4>{text(entry["slip"])}</h4>\n<p class="quiet">{text(where)}</p>\n{"".join(shown)}'
 
 
 def _erratum(entry: dict[str, Any]) -> str:
@@ -246,13 +263,14 @@ def _erratum(entry: dict[str, Any]) -> str:
         ("witness", witness(entry)),
         ("repair", repair),
         ("note", text(entry["note"])),
-        ("known how", f"{verdict(entry['verdict'])}, {entry['strength']}"),
+        ("known how", f"{verdict(entry['verdict'])}, {STRENGTH_LABELS[entry['strength']]}"),
+        ("effect of the repair", text(EFFECTS[entry["effect"]])),
         ("what rests on it", claim_links(entry["dependents"])),
     ]
     where = inventory.named(entry["lines"])
     return (
-        f'<article id="{erratum_anchor(name)}"><h4>{text(where)}, {claim_link(name)}: '
-        f"{text(entry['title'])}</h4>\n{facts(rows)}</article>\n"
+        f'<article id="{erratum_anchor(name)}"><h5>{text(where)}, {claim_link(name)}: '
+        f"{text(entry['title'])}</h5>\n{facts(rows)}</article>\n"
     )
 
 

@@ -41,6 +41,7 @@ from glbtheory.claims.vocabulary.symbolic_data import on_data
 __all__ = [
     "KernelTheorem",
     "ScopeCondition",
+    "attacked",
     "attacked_potential",
     "attains",
     "bound",
@@ -52,6 +53,5 @@ __all__ = [
     "on_data",
     "refuted_for_every",
     "scales",
-    "searched",
     "stated",
 ]

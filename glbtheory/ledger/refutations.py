@@ -1,0 +1,101 @@
+"""What is wrong on the page: claims that are refuted as printed, and the slips behind them.
+
+One slip may refute several claims, so that errata are counted by slips
+(:mod:`glbtheory.claims.slips`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from glbtheory.claims import hypotheses, inventory
+from glbtheory.claims.slips import ERRATA, SLIPS, Slip
+from glbtheory.ledger.records import Record
+from glbtheory.ledger.verdicts import NOT_REPRODUCED, REFUTED
+
+
+def refuted(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """Every claim whose printed statement the engines refute."""
+    return [
+        {
+            "id": r.claim.id,
+            "lines": r.claim.error_lines or r.claim.lines,
+            "title": r.claim.title,
+            "fidelity": r.claim.fidelity or None,
+            "printed": r.latex("printed"),
+            "corrected": r.latex("corrected") or None,
+            "witness": r.printed.witness,
+            "detail": r.printed.detail,
+            "effect": r.claim.effect or "statement",
+            "note": r.claim.note,
+        }
+        for r in records
+        if r.printed is not None and r.printed.outcome == REFUTED and r.verdict != NOT_REPRODUCED
+    ]
+
+
+def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """Every slip behind a refuted claim, in the order of the paper within its group.
+
+    ``witness`` is that of the first of its claims; ``hypotheses`` are those that the paper states
+    on the names of the witness, evaluated there.
+    """
+    found = {e["id"]: e for e in refuted(records)}
+    entries = [
+        _entry(slip, [found[name] for name in slip.claims if name in found])
+        for slip in SLIPS
+        if any(name in found for name in slip.claims)
+    ]
+    groups = list(dict.fromkeys(slip.group for slip in SLIPS))
+    return sorted(entries, key=lambda e: (groups.index(e["group"]), _spans(e["lines"])[0]))
+
+
+def counted(records: Iterable[Record]) -> set[str]:
+    """The claims that a slip refutes which counts as an erratum."""
+    return {name for e in errata(records) if e["group"] in ERRATA for name in e["claims"]}
+
+
+def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
+    first = claims[0]
+    return {
+        "id": slip.id,
+        "slip": slip.slip,
+        "group": slip.group,
+        "lines": _lines(claims),
+        "fidelity": first["fidelity"],
+        "claims": [c["id"] for c in claims],
+        "printed": first["printed"],
+        "corrected": first["corrected"],
+        "witness": first["witness"],
+        "detail": first["detail"],
+        "hypotheses": [
+            asdict(h)
+            for c in claims
+            for h in hypotheses.read(c["witness"] or {}, slip.missing)
+            if c is first
+        ],
+        "broken_hypotheses": [
+            {"claim": c["id"], **asdict(h)}
+            for c in claims
+            for h in hypotheses.read(c["witness"] or {}, slip.missing)
+            if not h.satisfied
+        ],
+    }
+
+
+def _lines(claims: list[dict[str, Any]]) -> str:
+    """All lines that the claims say are wrong, in order, each once."""
+    spans = sorted({span for c in claims for span in _spans(c["lines"])})
+    merged: list[tuple[int, int]] = []
+    for first, last in spans:
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in merged)
+
+
+def _spans(lines: str) -> list[inventory.Span]:
+    return inventory.spans(lines)
