@@ -33,9 +33,11 @@ def record(
         mutants=[REFUTED],
         depends_on=below,
         hypotheses=hypotheses,
+        follows="from what is below" if below or hypotheses else "",
     )
     refuted = Evidence("refuted", "fake", "proved")
-    return Record(claim, Evidence(outcome, "fake", strength), None, [refuted])
+    extent = "part" if below or hypotheses else "whole"
+    return Record(claim, Evidence(outcome, "fake", strength, extent=extent), None, [refuted])
 
 
 def small() -> list[Record]:

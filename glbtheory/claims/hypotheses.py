@@ -74,8 +74,8 @@ STATED = {
         StatedHypothesis("Delta", "Δ > 0", "640-647", _every(lambda v: v > 0)),
         StatedHypothesis("eta", "η > 0", "3583", _every(lambda v: v > 0)),
         StatedHypothesis("B", "B > 0", "3423", _every(lambda v: v > 0)),
-        StatedHypothesis("a", "‖a‖ <= 1", "231-233", _every(lambda v: abs(v) <= 1)),
-        StatedHypothesis("actions", "‖a‖ <= 1", "231-233", _every(lambda v: abs(v) <= 1)),
+        StatedHypothesis("a", "‖a‖ <= 1", "231-233", _every(lambda v: v <= 1)),
+        StatedHypothesis("actions", "‖a‖ <= 1", "231-233", _every(lambda v: v <= 1)),
         StatedHypothesis("rewards", "rewards in [0, m]", "238-240", _rewards),
     )
 }
@@ -86,13 +86,22 @@ def read(witness: Mapping[str, Any], missing: tuple[str, ...] = ()) -> list[Read
     known = {
         _ALIASES.get(name, name): values
         for name, value in witness.items()
-        if (values := list(_numbers(value)))
+        if (values := _values(_ALIASES.get(name, name), value))
     }
     return [
         ReadHypothesis(h.name, h.says, h.lines, h.holds(known[name], known))
         for name, h in STATED.items()
         if name in known and name not in missing
     ]
+
+
+def _values(name: str, value: Any) -> list[Fraction]:
+    """The numbers that a hypothesis is about: for actions the squares of their norms."""
+    if name not in ("a", "actions"):
+        return list(_numbers(value))
+    vectors = value if name == "actions" and isinstance(value, list | tuple) else [value]
+    norms = [list(_numbers(v)) for v in vectors]
+    return [sum((x * x for x in vector), Fraction(0)) for vector in norms if vector]
 
 
 def _numbers(value: Any) -> Iterator[Fraction]:
@@ -102,7 +111,7 @@ def _numbers(value: Any) -> Iterator[Fraction]:
             yield from _numbers(each)
     elif isinstance(value, bool) or value is None:
         return
-    elif isinstance(value, int | float):
+    elif isinstance(value, int | float | Fraction):
         yield Fraction(value)
     elif isinstance(value, str):
         try:
