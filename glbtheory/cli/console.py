@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -174,22 +175,40 @@ def _check_lines(record: Record) -> Iterator[str]:
 
 
 def _show_theorem(console: Console, record: Record) -> None:
-    """The kernel theorem of a claim: its statement as Coq prints it, and its axioms."""
+    """The kernel theorem of a claim: its statement as Coq prints it, and its axioms.
+
+    Of a record that does not count only the reason is shown.
+    """
     named, found = record.claim.kernel, record.kernel
     if named is None or found is None:
         return
-    shown = found.certificate or {}
-    lines = [f"{found.detail}, covers what is {named.covers}"] if shown else [found.detail]
-    lines += [f"    {line}" for line in str(shown.get("statement", "")).splitlines()]
+    shown = found.certificate
+    lines = [found.detail]
     if shown:
+        lines = [f"{found.detail}, covers what is {named.covers}"]
+        lines += [f"    {line}" for line in shown["statement"].splitlines()]
+        lines += [f"  {note}" for note in coq_names(shown["statement"])]
         lines.append(f"  axioms: {', '.join(shown['axioms']) or 'none'}")
-    lines += [f"  condition: {c.name}: {c.says}" for c in named.conditions]
-    if named.mutants:
-        lines.append(f"  its mutants, refuted by the kernel: {', '.join(named.mutants)}")
-    if named.beside:
-        lines.append(f"  beside it: {', '.join(named.beside)}")
+        lines += [f"  condition: {c.name}: {c.says}" for c in named.conditions]
+        if named.mutants:
+            lines.append(f"  its mutants, refuted by the kernel: {', '.join(named.mutants)}")
+        if named.beside:
+            lines.append(f"  beside it: {', '.join(named.beside)}")
     for line in lines:
         console.print(line, markup=False, highlight=False)
+
+
+def coq_names(statement: str) -> list[str]:
+    """What the names mean that Coq puts into a statement and that its file does not have."""
+    found = []
+    if re.search(r"\bS0\b", statement):
+        found.append(
+            "S0 is the file's S, which Coq renames: its own S is the successor of a number"
+        )
+    reals = sorted(set(re.findall(r"\bR_(?:AbsRing|UniformSpace|\w+Type)\b", statement)))
+    if reals:
+        found.append(f"{', '.join(reals)}: the real numbers R, with what a library knows of them")
+    return found
 
 
 def chain_lines(

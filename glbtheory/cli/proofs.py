@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,24 @@ from glbtheory.cli._answers import FINE, NO, print_json
 
 if TYPE_CHECKING:
     from glbtheory.engines.kernel.checked import CheckedProofs
+    from glbtheory.engines.kernel.lookup import FoundProof
     from glbtheory.engines.kernel.refresh import Refreshed
+
+#: The lines of the paper in the comment of a theorem, and what the comment then says of it.
+_LINES = re.compile(r"lines (\d[\d, -]*\d(?: and [\d-]+)*)(?: \([^)]*\))?")
+_SAID = re.compile(r": (.*?)(?:;|:|(?<!\.)\.)(?: |$)")
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """``command(name, run, text)`` makes a parser with ``--json``."""
     sub = command("proofs", _proofs, "Theorems that Coq has checked: statements and axioms.")
-    sub.add_argument("names", nargs="*", metavar="NAME", help="theorems; all if none is named")
+    sub.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="theorems to show in full, also mutants, refutations and lemmas of other files; if "
+        "none is named, a table of those of formal/Claims.v",
+    )
     sub.add_argument(
         "--refresh", action="store_true", help="let Coq check everything, and record what it says"
     )
@@ -46,14 +58,13 @@ def _proofs(args: argparse.Namespace) -> int:
             _show_refreshed(done)
             return NO if _not_allowed(done.proofs) else FINE
     proofs = recorded()
-    unknown = [name for name in args.names if name not in proofs.theorems]
-    if unknown:
-        raise ValueError(f"formal/Claims.v has no theorem {', '.join(unknown)}")
-    names = args.names or list(proofs.theorems)
     if args.json:
-        print_json({"versions": proofs.versions, "theorems": _entries(proofs, names)})
+        found = _found(proofs, args.names or list(proofs.theorems))
+        print_json({"versions": proofs.versions, "theorems": [_entry(f) for f in found]})
+    elif args.names:
+        _show(proofs, _found(proofs, args.names))
     else:
-        _show(proofs, names)
+        _show_table(proofs)
     return NO if _not_allowed(proofs) else FINE
 
 
@@ -67,16 +78,20 @@ def _refreshed(args: argparse.Namespace) -> Refreshed:
         )
 
 
-def _entries(proofs: CheckedProofs, names: list[str]) -> list[dict[str, object]]:
-    return [
-        {
-            "name": name,
-            "statement": "\n".join(theorem.statement),
-            "comment": theorem.comment,
-            "axioms": theorem.axioms,
-        }
-        for name, theorem in ((name, proofs.theorems[name]) for name in names)
-    ]
+def _found(proofs: CheckedProofs, names: list[str]) -> list[FoundProof]:
+    from glbtheory.engines.kernel.lookup import find_proof
+
+    return [find_proof(proofs, name) for name in names]
+
+
+def _entry(found: FoundProof) -> dict[str, object]:
+    return {
+        "name": found.name,
+        "file": found.file,
+        "statement": found.statement,
+        "comment": found.comment,
+        "axioms": found.axioms,
+    }
 
 
 def _not_allowed(proofs: CheckedProofs) -> list[str]:
@@ -88,20 +103,77 @@ def _not_allowed(proofs: CheckedProofs) -> list[str]:
     return [f"{name} rests on {', '.join(axioms)}" for name, axioms in found.items() if axioms]
 
 
-def _show(proofs: CheckedProofs, names: list[str]) -> None:
+def _show(proofs: CheckedProofs, found: list[FoundProof]) -> None:
+    """Some theorems in full: the comment above each, and its statement as Coq prints it."""
+    from glbtheory.cli import console
+
+    lines = []
+    for proof in found:
+        # Most comments begin with the name.
+        comment = re.sub(rf"^{re.escape(proof.name)}[,:] ", "", proof.comment)
+        head = f"{proof.name} (formal/{proof.file})"
+        lines.append(f"{head}: {comment}" if comment else head)
+        lines += [f"    {line}" for line in proof.statement.splitlines()]
+    lines += console.coq_names("\n".join(proof.statement for proof in found))
+    _print([*lines, *_closing(proofs, found)])
+
+
+def _show_table(proofs: CheckedProofs) -> None:
+    """The theorems of ``Claims.v``: one line each, with the claim that it decides."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from glbtheory.claims import all_claims, natural_order
+    from glbtheory.cli import console
+
+    claims = all_claims()
+    deciding = {c.kernel.name: c.id for c in claims.values() if c.kernel}
+    table = Table(title="theorems of formal/Claims.v")
+    table.add_column("theorem", no_wrap=True)
+    table.add_column("decides", no_wrap=True)
+    table.add_column("lines", width=len("1000-2000,"))
+    table.add_column("about")
+    for name in sorted(proofs.theorems, key=lambda n: (natural_order(n.partition("_")[0]), n)):
+        lines, said = _summary(proofs.theorems[name].comment)
+        if name in claims:
+            said = claims[name].title
+        table.add_row(*map(escape, (name, deciding.get(name, ""), lines, said)))
+    console.out().print(table)
+    _print(
+        [
+            *_closing(proofs, _found(proofs, list(proofs.theorems))),
+            "glbtheory proofs NAME shows the statement of one; also L7_mutant, T3_printed_false, …",
+        ]
+    )
+
+
+def _summary(comment: str) -> tuple[str, str]:
+    """The lines of the paper that a comment names, and what it says next, up to the first stop."""
+    place = _LINES.search(comment)
+    said = _SAID.match(comment, place.end()) if place else None
+    return place[1] if place else "", said[1] if said else ""
+
+
+def _closing(proofs: CheckedProofs, found: list[FoundProof]) -> list[str]:
+    """How many there are, what checked them, and on which axioms they rest."""
+    many = f"{len(found)} theorem{'s' * (len(found) != 1)}"
+    versions = ", ".join(f"{name} {version}" for name, version in proofs.versions.items())
+    used = sorted({axiom for proof in found for axiom in proof.axioms})
+    files = sorted({proof.file for proof in found if proof.name not in proofs.theorems})
+    whole = f" (of all of {', '.join(files)})" if files else ""
+    return [
+        f"{many}, checked by {versions}",
+        f"axioms{whole}: {', '.join(used) or 'none'}",
+        *(f"not allowed: {line}" for line in _not_allowed(proofs)),
+    ]
+
+
+def _print(lines: list[str]) -> None:
     from glbtheory.cli import console
 
     out = console.out()
-    for entry in _entries(proofs, names):
-        out.print(f"{entry['name']}  {entry['comment']}", markup=False, highlight=False)
-        for line in str(entry["statement"]).splitlines():
-            out.print(f"    {line}", markup=False, highlight=False)
-    used = sorted({a for name in names for a in proofs.theorems[name].axioms})
-    versions = ", ".join(f"{name} {version}" for name, version in proofs.versions.items())
-    out.print(f"{len(names)} theorems, checked by {versions}", markup=False, highlight=False)
-    out.print(f"axioms: {', '.join(used) or 'none'}", markup=False, highlight=False)
-    for line in _not_allowed(proofs):
-        out.print(f"not allowed: {line}", markup=False, highlight=False)
+    for line in lines:
+        out.print(line, markup=False, highlight=False)
 
 
 def _show_refreshed(done: Refreshed) -> None:

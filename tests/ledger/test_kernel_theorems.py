@@ -14,6 +14,7 @@ from glbtheory._support.code_identity import LOADED
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import Claim, HandStep, KernelTheorem, ScopeCondition, Statement
 from glbtheory.cli import console, main
+from glbtheory.cli.proofs import _summary
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.kernel import checked, sources
 from glbtheory.engines.kernel.checked import CheckedChapter, CheckedProofs, CheckedTheorem
@@ -44,7 +45,8 @@ def formal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def record(folder: Path) -> None:
-    theorem = CheckedTheorem(["forall n : nat, n + 0 = n"], "0" * 64, [])
+    comment = "L7, lines 3-4: n + 0 = n"
+    theorem = CheckedTheorem(["forall n : nat, n + 0 = n"], "0" * 64, [], comment)
     chapter = CheckedChapter([], {"add_zero": theorem.statement})
     digest = sources.read(folder).digest
     proofs = CheckedProofs(digest, {"coq": "8.16.1"}, {"L7": theorem}, {"base": chapter})
@@ -193,6 +195,27 @@ def test_show_prints_the_theorem_and_ends_the_chain_there(
     assert "chain:\n  kernel theorem L7 (formal/Claims.v)\n" in shown
 
 
+def test_show_says_nothing_of_mutants_that_an_old_record_refuted(
+    formal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theorem = replace(KERNEL, conditions=[FINITE], mutants=["L7_mutant"], beside=["L7_best"])
+    stated = claim(kernel=theorem)
+    edit(formal / "base.v", "A helper", "The helper")
+    found = records(stated)
+    console.show_record(console.out(), found["T1"], {"T1": stated}, found)
+    shown = capsys.readouterr().out
+    assert "older than the sources: make proofs" in " ".join(shown.split())
+    for words in ("refuted by the kernel", "L7_mutant", "beside it", "condition:", "axioms"):
+        assert words not in shown
+
+
+def test_names_that_coq_puts_in_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert console.coq_names("forall (R_T S : nat), R_T = S") == []
+    renamed, reals = console.coq_names("forall S0 : R_ringType, R_AbsRing S0 = R_T")
+    assert renamed.startswith("S0 is the file's S")
+    assert reals.startswith("R_AbsRing, R_ringType: the real numbers R")
+
+
 def test_a_card_names_the_theorem_or_the_contradiction() -> None:
     shown = book.card("MINE1", [claim("MINE1", kernel=KERNEL)]).markdown
     assert "**✓ holds** — kernel |" in shown
@@ -246,7 +269,10 @@ def test_evidence_found_before_an_edit_is_not_stored_after_it(
 
 def test_proofs_lists_theorems(capsys: pytest.CaptureFixture[str], formal: Path) -> None:
     assert main(["proofs"]) == 0
-    assert "forall n : nat, n + 0 = n" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    (row,) = (line for line in shown.splitlines() if "3-4" in line)
+    assert row.split("│")[1].strip() == "L7" and all_claims()["L7"].title in row
+    assert "forall n" not in shown and "1 theorem, checked by coq 8.16.1\n" in shown
     assert main(["proofs", "L7", "--json"]) == 0
     assert '"name": "L7"' in capsys.readouterr().out
     assert main(["proofs", "L8"]) == 2
@@ -255,3 +281,43 @@ def test_proofs_lists_theorems(capsys: pytest.CaptureFixture[str], formal: Path)
     edit(formal / "base.v", "A helper", "The helper")
     assert main(["proofs"]) == 2
     assert "older than the sources" in capsys.readouterr().err
+
+
+def test_proofs_shows_a_theorem_in_full_and_its_name_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["proofs", "L7"]) == 0
+    first, statement, many, axioms = capsys.readouterr().out.splitlines()
+    assert first == "L7 (formal/Claims.v): lines 3-4: n + 0 = n"
+    assert statement == "    forall n : nat, n + 0 = n"
+    assert (many, axioms) == ("1 theorem, checked by coq 8.16.1", "axioms: none")
+
+
+@pytest.mark.parametrize("name", ["add_zero", "base.add_zero"])
+def test_proofs_shows_lemmas_of_other_files(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert main(["proofs", name]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("add_zero (formal/base.v): A helper")
+    assert "    forall n : nat, n + 0 = n\n" in shown
+    assert "axioms (of all of base.v): none" in shown
+
+
+def test_proofs_asks_which_of_two_lemmas_is_meant(
+    capsys: pytest.CaptureFixture[str], formal: Path
+) -> None:
+    chapter = CheckedChapter([], {"add_zero": ["True"]})
+    known = checked.read(formal)
+    checked.write(formal, replace(known, chapters={"base": chapter, "other": chapter}))
+    assert main(["proofs", "add_zero"]) == 2
+    assert "say which: base.add_zero, other.add_zero" in capsys.readouterr().err
+
+
+def test_what_a_comment_says_is_cut_to_lines_and_one_sentence() -> None:
+    assert _summary("L7, lines 3-4, 7: a (b. 1) thing. More.") == ("3-4, 7", "a (b")
+    assert _summary("L3, lines 3-4: e - 2 = 0.718... there. Not") == (
+        "3-4",
+        "e - 2 = 0.718... there",
+    )
+    assert _summary("T2, lines 3-4 (proof 9-10): T2 for any law; more") == ("3-4", "T2 for any law")
+    assert _summary("L7, lines 3-4. Paper: x.") == ("3-4", "")
+    assert _summary("") == ("", "")

@@ -11,8 +11,9 @@ installed which parts of Coq are there, and what Debian calls the others
 processes runs programs and measures them
 build     compiles what has changed
 audit     asks Coq for statements and axioms
-recheck   asks coqchk for a second opinion
+recheck   lets coqchk check the compiled files
 checked   the record ``formal/checked.json``
+lookup    one theorem or lemma of the record, by its name
 refresh   all of these, for ``make proofs``
 evidence  ``kernel_evidence``: what the record shows
 ========= ==========================================================================

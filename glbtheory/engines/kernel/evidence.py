@@ -17,6 +17,7 @@ from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
 from glbtheory.engines.kernel import checked, sources
 from glbtheory.engines.kernel.axioms import not_allowed
 from glbtheory.engines.kernel.checked import CheckedProofs
+from glbtheory.engines.kernel.lookup import files_of
 from glbtheory.engines.kernel.sentences import UnreadableSource
 
 ENGINE = "kernel"
@@ -58,12 +59,7 @@ def lemma_evidence(name: str, folder: Path | None = None) -> Evidence:
     found = _found(sources.FOLDER if folder is None else folder)
     if found.proofs is None:
         return _undecided(f"kernel lemma {name}: {found.fault}")
-    there = [
-        (module, lemma)
-        for module, chapter in found.proofs.chapters.items()
-        for lemma in chapter.lemmas
-        if name in (lemma, f"{module}.{lemma}")
-    ]
+    there = files_of(found.proofs, name)
     if len(there) != 1:
         files = ", ".join(f"{module}.v" for module, _ in there)
         why = (

@@ -1,6 +1,7 @@
-"""A second opinion: coqchk reads what coqc wrote and checks every proof again.
+"""Lets coqchk read what coqc wrote, and check every proof again.
 
-It shares the kernel's rules with Coq, but not the parser, the tactics or the compiler.
+It shares the kernel's code with Coq, and not the parser or the tactics: it catches compiled files
+that were tampered with, and not an error of the kernel.
 """
 
 from __future__ import annotations

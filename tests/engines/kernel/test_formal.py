@@ -13,6 +13,7 @@ from _coq import MISSING_COQ, need_coq
 from glbtheory.engines.kernel import checked, installed, sources
 from glbtheory.engines.kernel.axioms import not_allowed
 from glbtheory.engines.kernel.evidence import recorded
+from glbtheory.engines.kernel.lookup import find_proof
 from glbtheory.engines.kernel.refresh import differences, examine
 
 FORMAL = ROOT / "formal"
@@ -24,6 +25,12 @@ def test_the_record_is_of_these_sources() -> None:
     assert proofs.theorems
     assert not [name for name, t in proofs.theorems.items() if not_allowed(t.axioms)]
     assert not [name for name, c in proofs.chapters.items() if not_allowed(c.axioms)]
+
+
+@pytest.mark.parametrize("name", ["L7_mutant", "T3_printed_false", "T2_ordinary_law"])
+def test_what_cards_and_comments_cite_is_found_by_name(name: str) -> None:
+    found = find_proof(recorded(FORMAL), name, FORMAL)
+    assert found.name == name and found.statement and found.comment
 
 
 def test_coq_says_what_is_recorded(tmp_path: Path) -> None:
