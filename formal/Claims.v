@@ -3,9 +3,11 @@
    The name of a theorem is the claim's name in the ledger.  The comment above it gives label and lines of
    the paper, the paper's formula, and every difference between the page and the theorem.  Notation:
 
-   Statements.  Theorem name (data) : hypothesis -> ... -> conclusion.  A /\ B, ~ A, exists!: and, not,
-   exactly one; [/\ A, B & C] is A and B and C.  fun x => e, fun=> c: the function x |-> e, the constant c.
-   f x y is f(x, y).  let x := e in ...: x is short for e.
+   Statements.  Theorem name (data) : hypothesis -> ... -> conclusion.  A /\ B, ~ A, A <-> B, exists!: and,
+   not, if and only if, exactly one; [/\ A, B & C] is A and B and C.  x <> y and x != y: x and y differ.
+   ~~ b: not b, for a truth value b such as x <= y.  fun x => e, fun=> c: the function x |-> e, the constant
+   c.  f x y is f(x, y).  let x := e in ...: x is short for e.  E : Type, E : finType: E is a set, a finite
+   set.
 
    Numbers.  R: real numbers.  nat: natural numbers, and (...)%N is read there: t.+1 = t + 1, t.-1 and t - s
    are cut off at 0, maxn, minn, %/ are maximum, minimum and integer quotient.  n%:R: the natural number n as
@@ -38,8 +40,12 @@
 
    Probability on finite trees (setting.v).  p h e: probability of the outcome e after h.  Ex p n X [::]:
    expectation of X after n rounds.  Pr p n A [::]: probability of the event A.  with_probability p T delta
-   P: P holds on an event of probability at least 1 - delta.  Any law (any_law.v): bounded f: |f| has a
-   bound; Mean, Prob: Ex, Pr with functionals for laws.
+   P: P holds on an event of probability at least 1 - delta.
+   Any law (any_law.v).  bounded f: |f| has a bound.  Ec h f: the mean of f of the outcome after h; with a
+   bandit, Ec h b f: when b is played.  Ec is a variable, and its hypotheses say that it is linear, positive
+   and 1 at the constant 1.  Mean, Prob: Ex, Pr with such functionals for laws.  upper_integral L I f: the
+   infimum of I g over the functions g >= f of the class L on which the law I is given; it is I f if f is in
+   the class.
 
    The bandit (setting.v).  actions h: the set A_t.  law h b e, reward h b e: probability and reward of the
    outcome e of action b.  theta t: theta*_t.  glm_environment: parameters, actions and rewards are bounded,
@@ -48,8 +54,8 @@
    eq:char_MLE_D. stationary theta D t: t is in T(gamma).  breaks theta T: number of changes.  regret: R_T.
    discount gamma t s = gamma^(t-1-s).  design lam a w t = \sum_(s < t) w_s a_s a_s^T + lam I, and V gamma
    lam a t is that with these weights (potentials.v).  G_mx, Gtilde, Htilde, recent_noise, g_recent
-   (deviation.v): the sums of l. 935 and 1798-1895.  D_GLM_UCB: the algorithm (bonus.v).  logistic and the
-   laws of clicks and binomial rewards: instances.v. *)
+   (deviation.v): the sums of l. 935, 1801-1802 and 1840-1902.  D_GLM_UCB: the algorithm (bonus.v).  logistic
+   and the laws of clicks and binomial rewards: instances.v. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -141,7 +147,7 @@ apply: (@boundGtbyHt d mu dmu lam (fun s => a s.+1) (fun s => gamma ^+ (2 * (t -
 by move=> s st; apply: a1; clear -st; lia.
 Qed.
 
-(* D10, lines 1867-1872 (and 1980-1985, 2626-2629).
+(* D10, lines 1867-1873 (g_t: 1860-1863; the mean value theorem: 1980-1985, 2202-2204, 2626-2629).
    Paper: \alpha(a,\theta_1,\theta_2) = \int_0^1\dot\mu(v a^\top\theta_2+(1-v)a^\top\theta_1)dv,
    g_t(\theta) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta,
    G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top +
@@ -334,7 +340,7 @@ Proof. by move=> p0 p1 c b; exact: exp_moment_sharp. Qed.
 
 (** * The mixture *)
 
-(* L1, lemma_instantaneous, lines 1380-1388 (M of eq:M_u, lines 1364-1374).
+(* L1, lemma_instantaneous, lines 1380-1388 (M of eq:M_u, lines 1362-1373).
    Paper: E[M_u^t(xi) | F_{u-1}] <= M_{u-1}^t(xi) a.s., |xi| <= 1, 2 <= u <= t, under ass_T and
    ass_increasing_weights.
    Differences: a finite tree: h is a value of the past when u - 2 rounds are played, F_{u-1} is what h
@@ -902,7 +908,7 @@ split; [exact: discount_old| |exact: depth_square|].
 by move=> T2 gh; exact: (depth_le2 T0 g0 g1).
 Qed.
 
-(* T2, th:regret_D_no_proj_main, lines 755-799 (proof 2310-2400), as corrected.
+(* T2, th:regret_D_no_proj_main, lines 755-799 (proof 2310-2409), as corrected.
    Paper (appendix form): for gamma in (1/2, 1), with probability at least 1 - delta, R_T <= (2 log
    T/(1-gamma)) Gamma_T + (2 k_mu (2 S k_mu + m)/lambda) 1/(1-gamma) + (2 beta/sqrt c_mu) sqrt(dT) sqrt(2
    max(1, 1/lambda)) sqrt(T log(1/gamma) + log(1 + 1/(d lambda (1-gamma)))).
@@ -1198,7 +1204,7 @@ suff -> : Hdisc n D a (fun k => dmu ⟨a k, theta (size k)⟩) gamma lam h = A b
 by congr (_ + _); apply: eq_bigr => s _; rewrite size_takel // hn ltnW.
 Qed.
 
-(* T2_any_law, th:regret_D_no_proj_main, lines 755-799 (proof 2310-2400): T2 for any law, as corrected.
+(* T2_any_law, th:regret_D_no_proj_main, lines 755-799 (proof 2310-2409): T2 for any law, as corrected.
    Paper (appendix form): for gamma in (1/2, 1), with probability at least 1 - delta, R_T <= (2 log
    T/(1-gamma)) Gamma_T + (2 k_mu (2 S k_mu + m)/lambda) 1/(1-gamma) + (2 beta/sqrt c_mu) sqrt(dT) sqrt(2
    max(1, 1/lambda)) sqrt(T log(1/gamma) + log(1 + 1/(d lambda (1-gamma)))).
@@ -1275,11 +1281,19 @@ split=> [|T2 gh Dc]; apply: (le_trans M); apply: Prob_le => [h|h _ /le_trans]; t
 exact: (any_law_bound_ceil c_mu delta T0 lam0 m0 g0 g1 L env ch T2 gh Dc).
 Qed.
 
-(* T2_ordinary_law, th:regret_D_no_proj_main, lines 755-799: T2 for laws that are given on a class of
-   bounded functions only (say the measurable ones). Prob iterates upper integrals, as in T3_ordinary_law: it
-   is the probability that the regret exceeds the bound of the first part of T2, if all functions that are
-   integrated on the way are in the class. Differences: those of T2_any_law; rewards and their squared
-   deviations are in the class; the law is given for every b (take any where b is not allowed). *)
+(* T2_ordinary_law, th:regret_D_no_proj_main, lines 755-799 (proof 2310-2409): T2 for laws that are given on
+   a class of bounded functions only (say the measurable ones), as corrected.
+   Paper (appendix form): for gamma in (1/2, 1), with probability at least 1 - delta, R_T <= (2 log
+   T/(1-gamma)) Gamma_T + (2 k_mu (2 S k_mu + m)/lambda) 1/(1-gamma) + (2 beta/sqrt c_mu) sqrt(dT) sqrt(2
+   max(1, 1/lambda)) sqrt(T log(1/gamma) + log(1 + 1/(d lambda (1-gamma)))).
+   False as printed, and corrected as in T2. Stated, for every D, before D is chosen (line 2373): P(R_T > m
+   Gamma_T D + 2 T (k_mu/lambda) (gamma^D/(1-gamma)) (2 S k_mu + m) + (2 beta/sqrt c_mu) sqrt T sqrt(2 max(1,
+   c_mu/lambda) d (T log(1/gamma) + log(1 + c_mu/(d lambda (1-gamma)))))) <= delta.
+   Prob iterates upper integrals, as in T3_ordinary_law: it is this probability if all functions that are
+   integrated on the way are in the class.
+   Differences: D is not put in; the form with D = ceil(log T/log(1/gamma)) is the second part of T2 and of
+   T2_any_law, and is not stated here. Otherwise those of T2_any_law; rewards and their squared deviations
+   are in the class; the law is given for every b (take any where b is not allowed). *)
 Theorem T2_ordinary_law (E : Type) (e0 : E)
   (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
   (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)

@@ -1,4 +1,4 @@
-(* The regret theorem for any law of rewards: th:regret_D_no_proj_main (l. 755-799, proof l. 2310-2400).
+(* The regret theorem for any law of rewards: th:regret_D_no_proj_main (l. 755-799, proof l. 2310-2409).
 
    The outcomes of a round form any type E; the law of a round, given the past and the action, is a
    functional on bounded functions (any_law.v).  Given the tail inequality (any_law_tail.v) the argument

@@ -1,7 +1,7 @@
-(* The prediction error and the exploration bonus (l. 2160-2310, 3343-3400).
+(* The prediction error and the exploration bonus (l. 2160-2307, 3343-3400).
 
    cor:G_t_V_t_D (l. 2160), prop:upper_delta_t_D_no_proj (l. 2185) on a single path and with probability
-   1 - delta, prop:delta_t_regret (l. 3350), and the algorithm D-GLM-UCB (l. 565-586).
+   1 - delta, prop:delta_t_regret (l. 3350), and the algorithm D-GLM-UCB (l. 564-586).
    Weights are as in deviation.v: any weights in [0, 1], the old ones of sum at most W. *)
 From Coq Require Import Reals Lra Lia.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -54,7 +54,7 @@ Hypothesis data : round_data t D w W lam S m mu a theta eps hat star.
 Hypothesis floor : forall s, (s < t)%N -> c_mu <= dmu (dot (a s) star).
 
 Local Notation G := (G_mx lam a w t alpha star hat).
-(* V_t = sum_s w_s a_s a_s^T + (lambda / c_mu) I (l. 1845) *)
+(* V_t = sum_s w_s a_s a_s^T + (lambda / c_mu) I (l. 1857) *)
 Local Notation V := (design (lam / c_mu) a w t).
 Local Notation Ht := (Htilde lam a w D t dmu theta).
 Local Notation noise := (recent_noise a w D t eps).
@@ -161,7 +161,7 @@ Definition weighted_ucb w lam c_mu bt (act hat : seq E -> 'cV[R]_d) :=
   weighted_mle e0 mu w lam reward act hat /\
   optimistic mu actions (ucb_bonus w lam c_mu bt act) act hat.
 
-(* D-GLM-UCB (algorithm 1, l. 565): weights gamma^(t-1-s). *)
+(* D-GLM-UCB (algorithm 1, l. 564): weights gamma^(t-1-s). *)
 Definition D_GLM_UCB gamma := weighted_ucb (discount gamma).
 End Algorithm.
 

@@ -1,4 +1,4 @@
-(* The deviation of the weighted estimate, and why it does not depend on c_mu (l. 1935-2157).
+(* The deviation of the weighted estimate, and why it does not depend on c_mu (l. 1929-2158).
 
    One round, t rounds having been played, with weights w s in [0, 1].  The last D rounds had the parameter
    theta*_t; the weights of the older rounds sum to at most W.  Discount factors: w s = gamma^(t-1-s) and
@@ -16,7 +16,7 @@ Local Open Scope ring_scope.
 
 Ltac same := rewrite le_eqVlt; apply/orP; left; apply/eqP.
 
-(* Definitions of l. 1827-1895, for t rounds played *)
+(* Definitions of l. 1801-1802 and 1840-1902, for t rounds played *)
 
 Section Definitions.
 Variables (F : rcfType) (d : nat) (lam : F) (a : nat -> 'cV[F]_d) (w : nat -> F) (D t : nat).
@@ -110,7 +110,7 @@ Local Notation Ht := (Htilde lam a w D t dmu theta).
 Local Notation noise := (recent_noise a w D t eps).
 Local Notation Bias := (bias S k_mu m W).
 Local Notation Sb := (Sbar_of lam S k_mu m W).
-(* X = |gamma^(t-1) S_{t-D:t}|_{Gtilde^-1} (l. 2135), and the factor of prop:alpha_discount *)
+(* X = |gamma^(t-1) S_{t-D:t}|_{Gtilde^-1} (l. 2137), and the factor of prop:alpha_discount *)
 Local Notation noise_norm := (nrm (invmx Gt) noise).
 Definition inflation := 1 + Sb + noise_norm / Num.sqrt lam.
 
@@ -146,7 +146,7 @@ Proof. by apply: design_pd => // s _; case: ifP => // _; rewrite mulr_ge0 ?sqr_g
 Lemma G_ge : loewner lam%:M G.
 Proof. by move=> x; rewrite qf_scalar; apply: design_ge => s _; rewrite mulr_ge0 ?w0 ?alpha_ge0. Qed.
 
-(* eq:link_G_t_G_t_tilde (l. 2040): Gtilde_{t-D:t} <= G_t, because w^2 <= w. *)
+(* eq:link_G_t_G_t_tilde (l. 2045): Gtilde_{t-D:t} <= G_t, because w^2 <= w. *)
 Lemma Gtilde_le_G : loewner Gt G.
 Proof.
 apply: design_mono => s _; case: ifP => _; last by rewrite mulr_ge0 ?w0 ?alpha_ge0.
@@ -172,7 +172,7 @@ congr (_ *: _); rewrite -mulrBr -(slope_secant slopes) dotDr dotNr.
 by rewrite mulrA.
 Qed.
 
-(* b_{1,t} and the old noise of b_{2,t} (l. 2004-2034): the old rounds weigh at most W (2 S k_mu + m). *)
+(* b_{1,t} and the old noise of b_{2,t} (l. 2007-2039): the old rounds weigh at most W (2 S k_mu + m). *)
 Lemma old_part_le : nrm2 old_part <= Bias.
 Proof.
 rewrite nrm2E; apply: le_trans (nrm_sum _ _ _ (psd1 F d)) _.
@@ -191,7 +191,7 @@ apply: ler_pmul; rewrite ?nrm2_ge0 ?(action_unit data) // nrm2E; apply: le_trans
 by rewrite (nrmN _ (psd1 F d)) -!nrm2E mulr_natl mulr2n ler_add ?(theta_ball data) ?(star_ball data).
 Qed.
 
-(* The three terms b_{1,t}, b_{2,t}, b_{3,t} together (l. 1985-2060), before |b|_{G^-1} is bounded. *)
+(* The three terms b_{1,t}, b_{2,t}, b_{3,t} together (l. 1986-2059), before |b|_{G^-1} is bounded. *)
 Lemma estimate_error b : `|dot b (hat - star)| <=
   nrm (invmx G) b * (Bias / Num.sqrt lam + noise_norm + Num.sqrt lam * S).
 Proof.
@@ -261,7 +261,7 @@ have := loewner_inv (pdZ Cp Htilde_pd) Gtilde_pd Htilde_le_Gtilde noise.
 by rewrite invmxZ ?(pd_unit (pdZ Cp Htilde_pd)) // invrK qfZ.
 Qed.
 
-(* prop:deviation_main (l. 1024, 2137): solved, X <= sqrt(1 + Sbar) y + y^2 / sqrt lambda;
+(* prop:deviation_main (l. 1024, 2148): solved, X <= sqrt(1 + Sbar) y + y^2 / sqrt lambda;
    and y may be replaced by a larger rho. *)
 Theorem deviation rho : nrm (invmx Ht) noise <= rho -> noise_norm <= deviation_bound lam Sb rho.
 Proof.
@@ -275,7 +275,7 @@ rewrite exprMn sqr_sqrtr; last by rewrite addr_ge0 ?ler01 ?Sbar_ge0.
 by rewrite /inflation; same; move: ((Num.sqrt lam)^-1) noise_norm Sb => u x k; ring.
 Qed.
 
-(* prop:deviation_main of the main text (l. 1030) with its g_t, whose sum starts at t - D: the deviation also
+(* prop:deviation_main of the main text (l. 1032) with its g_t, whose sum starts at t - D: the deviation also
    contains lambda theta* and the residuals of the old rounds, r_{s+1} - mu(<a_s, hat>), at most m. *)
 Theorem deviation_g rho : nrm (invmx Ht) noise <= rho ->
   (forall s, (s < t)%N -> `|mu (dot (a s) (theta s)) + eps s - mu (dot (a s) hat)| <= m) ->
@@ -340,7 +340,7 @@ Hypotheses (g0 : 0 < gamma) (g1 : gamma < 1).
 Lemma discount_range s : 0 <= discount gamma t s <= 1.
 Proof. by rewrite exprn_ge0 ?exprn_ile1 ?ltW. Qed.
 
-(* sum_{s < t-D} gamma^(t-1-s) <= gamma^D / (1 - gamma) (l. 2020) *)
+(* sum_{s < t-D} gamma^(t-1-s) <= gamma^D / (1 - gamma) (l. 2029) *)
 Lemma discount_old :
   \sum_(s < t) (if recent t D s then 0 else discount gamma t s) <= gamma ^+ D / (1 - gamma).
 Proof.
@@ -385,7 +385,7 @@ Definition rho_of (W2 : R) :=
   + d%:R * m / Num.sqrt lam * ln (1 + k_mu * W2 / (d%:R * lam))
   + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R).
 
-(* rho_T^delta of eq:rho_t_appendix (l. 1933) *)
+(* rho_T^delta of eq:rho_t_appendix (l. 1931) *)
 Definition rho (gamma : R) (D : nat) :=
   Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
   + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
@@ -566,7 +566,7 @@ move=> s _; have sT := ltn_ord s; rewrite /past_noise addrC subrK /past_reward /
 by rewrite !take_take ?(ltnW sT) // nth_take.
 Qed.
 
-(* prop:deviation_main, appendix (l. 1021): with probability at least 1 - delta, for all t in T(gamma),
+(* prop:deviation_main, appendix (l. 1022): with probability at least 1 - delta, for all t in T(gamma),
    |gamma^(t-1) S_{t-D:t}|_{Gtilde^-1} <= sqrt(1 + Sbar) rho + rho^2 / sqrt lambda. *)
 Theorem deviation_main : with_probability (played law act) T delta (fun h => forall t, (t < T)%N ->
   stationary theta D t ->

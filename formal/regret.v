@@ -1,4 +1,4 @@
-(* The regret theorem with discount factors: th:regret_D_no_proj_main (l. 755-799, proof l. 2310-2400).
+(* The regret theorem with discount factors: th:regret_D_no_proj_main (l. 755-799, proof l. 2310-2409).
 
    First for any weights whose potential sum_t |a_t|^2_{V_t^-1} is at most Q on every path; then for the
    weights gamma^(t-1-s) of D-GLM-UCB and every D; then with D = ceil(log T / log(1/gamma)). *)

@@ -1,4 +1,4 @@
-(* The setting (sections 2 and 3 of the paper, l. 190-300; appendix l. 1810-1930).
+(* The setting (sections 2 and 3 of the paper, l. 190-300; appendix l. 1832-1920).
 
    1. Changes of the parameter: T(gamma), Gamma_T and the rounds near a change.
    2. Weights.
