@@ -100,8 +100,8 @@ T2 = Claim(
     kernel=KernelTheorem(
         "T2_ordinary_law",
         "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards, policy of the algorithm "
-        "and comparator; for any D, before D = ⌈log T/log(1/γ)⌉ is put in (that form: the second part "
-        "of T2 and T2_any_law); the probability is taken round by round, by upper integrals",
+        "and comparator; for any D, before D = ⌈log T/log(1/γ)⌉ is put in (that form: the second "
+        "part of T2 and T2_any_law); the probability is taken round by round, by upper integrals",
         covers="corrected",
         latex=r"\mathbb{P}\Big(R_T \leq m\,\Gamma_T D + "
         r"2T\,\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m) + "
