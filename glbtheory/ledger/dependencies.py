@@ -225,8 +225,8 @@ def _with_unproved(records: list[Record]) -> list[Record]:
 
 
 def _claims_below(record: Record) -> list[str]:
-    hands = {step.id for step in record.claim.hand_steps}
-    return [name for name in record.rests_on if name not in hands]
+    """The claims that a claim follows from; its hypotheses are not among them."""
+    return [x for x in record.claim.depends_on if isinstance(x, str)]
 
 
 def _unique(names: Iterable[str]) -> list[str]:

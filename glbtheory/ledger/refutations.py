@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from glbtheory.claims import hypotheses, inventory
-from glbtheory.claims.slips import ERRATA, SLIPS, Slip
+from glbtheory.claims.slips import ERRATA, FALSE, SLIPS, Slip
 from glbtheory.ledger.records import Record
 from glbtheory.ledger.verdicts import NOT_REPRODUCED, REFUTED
 
@@ -43,9 +43,12 @@ def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
     on the names of the witness, evaluated there.
     """
     found = {e["id"]: e for e in refuted(records)}
+    listed = {name for slip in SLIPS for name in slip.claims}
+    # A claim from elsewhere is a slip of its own.
+    own = [Slip(n, f"{e['title']}.", FALSE, (n,)) for n, e in found.items() if n not in listed]
     entries = [
         _entry(slip, [found[name] for name in slip.claims if name in found])
-        for slip in SLIPS
+        for slip in (*SLIPS, *own)
         if any(name in found for name in slip.claims)
     ]
     groups = list(dict.fromkeys(slip.group for slip in SLIPS))

@@ -218,7 +218,7 @@ def test_names_that_coq_puts_in_are_explained(capsys: pytest.CaptureFixture[str]
 
 def test_a_card_names_the_theorem_or_the_contradiction() -> None:
     shown = book.card("MINE1", [claim("MINE1", kernel=KERNEL)]).markdown
-    assert "**✓ holds** — kernel |" in shown
+    assert "**✓ holds** — kernel-checked |" in shown
     assert "| kernel | kernel theorem L7 (formal/Claims.v) |" in shown
     refuted = claim("MINE1", printed=[said("refuted")], kernel=KERNEL)
     assert "| contradiction | **CONTRADICTION" in book.card("MINE1", [refuted]).markdown
