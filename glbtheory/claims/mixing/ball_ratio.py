@@ -133,8 +133,10 @@ I11 = Claim(
     id="I11",
     error_lines="1691, 1713",
     title="The ratio of the two balls is below 2^d for every radius; 2^d is its limit at 0",
+    fidelity="verbatim",
     printed=[_equals_power],
-    corrected=[_all_radii, _substituted, _lighter],
+    corrected=[_all_radii],
+    support=[_substituted, _lighter],
     mutants=[
         _all_radii.mutant(
             "constant lowered by a thousandth: wrong for small radii",
@@ -151,7 +153,10 @@ I11 = Claim(
         ),
         _lighter.mutant("e^{-0.49u²}: balls of ratio below 1 instead of 2", rate="0.49"),
     ],
-    depends_on=["I9", CHANGE_OF_VARIABLES, EXPECTATION],
+    depends_on=[CHANGE_OF_VARIABLES, EXPECTATION],
+    follows="With ξ = 2ζ, a change of variables, the numerator of R is 2^d times the "
+    "integral of e^{-2‖ζ‖²} over the ball of the denominator; there e^{-2‖ζ‖²} is at "
+    "most e^{-‖ζ‖²/2} (monotone expectation, for the uniform law on the ball).",
     effect="step",
     note="In words R is bounded above, in the formula it equals 2^d, which is the ratio of the "
     "volumes; the Gaussian weight makes it smaller at every radius. An upper bound is all that "
@@ -195,6 +200,22 @@ def _with_ratio(
     return _quotient(H, lam, scale), "<=", ball(factor) * _volume(H, lam, power) * ratio
 
 
+@identity(
+    latex=r"\frac{\big(\frac{m^2w_{t-1}^2}{2\lambda_{t-1}}\big)^{d/2}A}"
+    r"{\big(\frac{m^2w_{t-1}^2}{2}\big)^{d/2}\det(\widetilde H_t)^{-1/2}B} ="
+    r" \frac{\det(\widetilde H_t)^{1/2}}{\lambda_{t-1}^{d/2}}\frac AB",
+    scope="every d, λ, m w_{t-1}, determinant and integrals A, B",
+    at={"d": 3},
+)
+def _divided() -> Pairs:
+    """The right side of I9 over that of I10, for symbolic d."""
+    d, det = sp.symbols("d D", positive=True)
+    above = (scale**2 / (2 * lam)) ** (d / 2) * a
+    below = (scale**2 / 2) ** (d / 2) / sp.sqrt(det) * b
+    ratio = (above / below) / (sp.sqrt(det) / lam ** (d / 2) * a / b)
+    yield "quotient", sp.powsimp(sp.expand_power_base(ratio, force=True), force=True), 1
+
+
 _PRINTED_QUOTIENT = _with_ratio.variant(_Q15 % ("", "", r"\,R"), power=ONE, over=ISOTROPIC)
 
 _ERF = (
@@ -223,8 +244,10 @@ Q15 = Claim(
     id="Q15",
     error_lines="1679",
     title="N(h)/N(g) is at most det(H̃)^{1/2}/λ^{d/2} times R; the power 1/2 is missing",
+    fidelity="verbatim",
     printed=[_PRINTED_QUOTIENT],
-    corrected=[_with_ratio, _erf_quotient, _erf_grows],
+    corrected=[_with_ratio],
+    support=[_divided, _erf_quotient, _erf_grows],
     mutants=[
         _with_ratio.mutant(
             "power 0.51 for 1/2: wrong for det H < 1",
@@ -243,10 +266,13 @@ Q15 = Claim(
         ),
         _erf_quotient.mutant("the half of the smaller ball dropped", _ERF % "", half=1),
     ],
-    depends_on=["I9", "I10", SPECTRAL, FUNDAMENTAL],
+    depends_on=["I9", "I10"],
+    follows="It is I9 divided by the lower bound on N(g_t) of I10, both positive: the powers of mw "
+    "and of 2 cancel, in every dimension.",
     effect="step",
     note="Line 1670 has the power, and so has the theorem (line 881): a slip of the pen. For"
-    " det(H̃_t) >= 1 the printed line is true and weaker.",
+    " det(H̃_t) >= 1 the printed line is true and weaker. In d = 1 the quotient is one of error "
+    "functions.",
 )
 
 
@@ -282,7 +308,14 @@ _PRINTED_PRICE = _with_power.variant(_LOG % ("", "2"), power=ONE, over=ISOTROPIC
 Q14 = Claim(
     id="Q14",
     error_lines="1641",
-    title="log N(h)/N(g) is at most log det(H̃)^{1/2}/λ^{d/2} + d log 2, on listed instances",
+    title="log N(h)/N(g) is at most log det(H̃)^{1/2}/λ^{d/2} + d log 2",
+    fidelity="verbatim",
+    kernel=KernelTheorem(
+        "P3",
+        "the display of P3: every d and every symmetric H >= λI",
+        covers="corrected",
+        mutants=["P3_mutant"],
+    ),
     printed=[_PRINTED_PRICE],
     corrected=[_with_power],
     mutants=[
@@ -343,6 +376,7 @@ P3 = Claim(
     id="P3",
     error_lines="1641",
     title="The price of the two truncations: half the log determinant, and d log 2",
+    fidelity="verbatim",
     kernel=KernelTheorem(
         "P3",
         "every d and every symmetric H >= λI",

@@ -62,7 +62,8 @@ def _taylor(*, half: Any = sp.S.Half, curvature: int = 2) -> Pairs:
 I3 = Claim(
     id="I3",
     title="f_t equals its second-order expansion at ξ*, with Hessian -2H̃_t/(mw)²",
-    printed=[_taylor],
+    fidelity="verbatim",
+    printed=[_taylor.as_part(r"\text{the same for } d\leq 3,\ \text{entry by entry}")],
     mutants=[
         _taylor.mutant(
             "factor 1/2 dropped",
@@ -75,7 +76,9 @@ I3 = Claim(
             curvature=1,
         ),
     ],
-    depends_on=["Q11"],
+    depends_on=[TERMWISE],
+    follows="f_t is a sum of one term for each coordinate and one for each pair of coordinates. "
+    "Each of them equals its expansion, and termwise sums give every dimension.",
     note="The expansion holds at every point; that ξ* maximises f_t over the half ball is used only"
     " when f_t(ξ*) is compared with f_t(ξ_0) (lines 1598-1604).",
 )
@@ -101,12 +104,18 @@ _two_halves = bound(
 I4 = Claim(
     id="I4",
     title="The half ball, shifted by a point of the half ball, stays in the unit ball",
-    printed=[_coordinate, _two_halves],
+    fidelity="implied",
+    printed=[
+        _two_halves.as_part(r"2p^2 + 2q^2 \leq 1 \quad (0\leq p\leq\tfrac12,\ 0\leq q\leq\tfrac12)")
+    ],
+    support=[_coordinate],
     mutants=[
         _coordinate.mutant("factor 2 lowered to 1.99 in one place", factor="1.99"),
         _two_halves.mutant("one radius 0.51 for 1/2", radius="0.51"),
     ],
     depends_on=[TERMWISE],
+    follows="Added over the coordinates (termwise sums) the inequality for one of them "
+    "gives ‖ξ+ξ*‖² <= 2‖ξ‖² + 2‖ξ*‖², which is at most 1 for two lengths up to 1/2.",
     note="So the indicator of ‖ξ+ξ*‖ <= 1 is at least that of ‖ξ‖ <= 1/2, and the integral over a "
     "ball off the origin becomes one over a ball around it.",
 )
@@ -299,13 +308,19 @@ def _as_mean(
     return _shifted(star, H, S, scale, HALF), "==", top * norm * mean
 
 
+_around_star = _taylor.variant(
+    r"f_t(\xi^\star+\xi) = f_t(\xi^\star) + \nabla f_t(\xi^\star)^\top\xi"
+    r" - \tfrac{1}{m^2w_{t-1}^2}\lVert\xi\rVert_{\widetilde H_t}^2"
+)
+
 Z18 = Claim(
     id="Z18",
     lines="1552-1572",
     kind="step",
     title="Expand at ξ*, shift, keep the half ball, read a mean: the four lines under M̄_t",
+    fidelity="paraphrase",
     printed=[_translation, _smaller_ball, _as_mean],
-    support=[_maximal],
+    support=[_around_star.as_part(r"\text{the same for } d\leq 3"), _two_halves, _maximal],
     mutants=[
         _translation.mutant("shift in the wrong direction", _SHIFT % ("-", r"\cdots"), sign=1),
         _translation.mutant(
@@ -329,6 +344,10 @@ Z18 = Claim(
         ),
     ],
     depends_on=["I3", "I4", "Q11", CHANGE_OF_VARIABLES],
+    follows="In Q11 put ξ* + ξ for ξ, a change of variables of determinant 1; by I3 the exponent "
+    "becomes that of the first formula. By I4 the ball holds the half ball, and the integral of a "
+    "positive function over less is not larger. What is left is N(g_t) times the mean, by the "
+    "definition of the density g_t.",
     note="The last relation is printed as an inequality and is an equality: g_t is by definition "
     "the normalised integrand. The check computes the mean from integrals along rays, and "
     "N(g) and the left side by closed forms or chords, so that a wrong N(g) is seen.",
@@ -385,7 +404,14 @@ def _jensen(
 I5 = Claim(
     id="I5",
     title="Jensen, and g_t has mean 0: the linear term can only help",
-    printed=[_jensen, _centred],
+    fidelity="paraphrase",
+    printed=[
+        _jensen,
+        _centred.as_part(
+            r"\int_{-1/2}^{1/2}\xi\,e^{-c\xi^2}d\xi = 0,\quad"
+            r" (-\xi)^\top H(-\xi) = \xi^\top H\xi \quad (d\leq 3)"
+        ),
+    ],
     support=[_cosh],
     mutants=[
         _jensen.mutant(
@@ -406,7 +432,10 @@ I5 = Claim(
         ),
         _cosh.mutant("1 raised by one per cent", level="1.01"),
     ],
-    depends_on=["Z18", EXPECTATION, TERMWISE],
+    depends_on=[CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE],
+    follows="The exponent of g_t is a sum of even terms h_ij ξ_i ξ_j, hence even (termwise sums), "
+    "and so is the half ball. With -ξ for ξ, a change of variables, the mean of ξ is its own "
+    "negative, hence 0, and the mean of e^x is that of cosh(x) >= 1 (monotone expectation).",
     note="The paper names Jensen's inequality; it is not needed: g_t is even, so the mean of e^x "
     "equals that of cosh(x) >= 1.",
 )
@@ -436,10 +465,19 @@ def _lower(
     return mixture(S, H, lam, scale), ">=", top * norm / normaliser_h(len(S), lam, scale)
 
 
+_mean_dropped = bound(
+    "q <= q*(1 + e)",
+    "q > 0, e >= 0",
+    latex=r"q \leq q\,\mathbb{E}_{\xi\sim g_t}[e^{\nabla f_t(\xi^\star)^\top\xi}]",
+    scope="every q > 0 and every mean from 1 on",
+)
+
 Q12 = Claim(
     id="Q12",
     title="M̄_t is at least its largest integrand over the half ball, times N(g)/N(h)",
+    fidelity="verbatim",
     printed=[_lower],
+    support=[_mean_dropped],
     mutants=[
         _lower.mutant(
             "N(g) over a ball of radius 0.51",
@@ -456,6 +494,8 @@ Q12 = Claim(
         ),
     ],
     depends_on=["Z18", "I5"],
+    follows="Z18 ends with e^{f_t(ξ*)} N(g_t)/N(h_t) times the mean of e^{∇f_t(ξ*)·ξ}, which is at "
+    "least 1 by I5.",
     note="Any point of the half ball may stand for ξ*; the maximiser gives the best bound.",
 )
 

@@ -11,8 +11,9 @@ import sympy as sp
 from flint import acb
 
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import enclosed, enumerated, grid, identity
+from glbtheory.claims.vocabulary import bound, enclosed, enumerated, grid, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
@@ -86,10 +87,23 @@ def _one_integral(
     return mean, "==", mixture((S,), ((H0 + ridge * lam,),), lam, scale)
 
 
+#: A Gaussian weight e^{-x}: what makes the integral over a ball a positive number.
+weight = [
+    bound("exp(-x) > 0", "x >= 0", latex=r"e^{-x} > 0", scope="every exponent"),
+    bound("exp(-x) <= 1", "x >= 0", latex=r"e^{-x} \leq 1", scope="every exponent"),
+]
+
 Q9 = Claim(
     id="Q9",
     title="M̄ averages M over a Gaussian of precision 2λ/(mw)² cut off at the unit ball",
-    printed=[prior_mass, _one_integral],
+    fidelity="paraphrase",
+    printed=[
+        prior_mass.as_consistency(r"\text{the integral and our closed form of } N(h_u),\ d\leq 3"),
+        _one_integral.as_consistency(
+            r"\int M_u^t\,dh_u\ \text{by quadrature and our closed form of } \bar M_u^t,\ d = 1"
+        ),
+    ],
+    support=weight,
     mutants=[
         prior_mass.mutant(
             "precision λ/(mw)², the factor 2 dropped",
@@ -108,6 +122,8 @@ Q9 = Claim(
         ),
     ],
     depends_on=["Q8"],
+    follows="It is a definition. The Gaussian weight lies in (0, 1] on the ball, so N(h_u) is a "
+    "positive number, h_u is a density, and the mean of M_u^t, which is continuous in ξ, exists.",
     note="h_u is a density, and dh_u(ξ) stands for h_u(ξ)dξ. Its precision is twice λ/(mw)², so "
     "that the ridge enters the exponent exactly like the matrix H_u(0).",
 )
@@ -137,6 +153,13 @@ def _indices(t: int, u: int, index: int) -> bool:
 
 
 _later_indices = _indices.variant(_Z17 % 1 + r" \quad (2\leq u\leq t)", first=2)
+#: t = u + e.
+_every_index = bound(
+    "min(u - 1 - 1, u + e - (u - 1)) >= 0",
+    "u >= 2, e >= 0",
+    latex=_later_indices.latex,
+    scope="every u from 2 on and every t = u + e",
+)
 
 
 @identity(
@@ -156,8 +179,9 @@ Z17 = Claim(
     kind="definition",
     title="For u = 1 the precision of h_u asks for λ_0, which the sequence λ_1, …, λ_t does not "
     "have",
+    fidelity="implied",
     printed=[_indices],
-    corrected=[_later_indices, _at_the_start],
+    corrected=[_every_index, _later_indices, _at_the_start.as_cases()],
     mutants=[
         _later_indices.mutant("index one lower", _Z17 % 2, shift=2),
         _later_indices.mutant(
@@ -173,6 +197,8 @@ Z17 = Claim(
         ),
     ],
     depends_on=["Q9"],
+    follows="From u = 2 on the index u - 1 lies between 1 and t. At u = 1 the sums are empty, so "
+    "M_1^t = 1, and the density h_1 of Q9 has mass 1 for every λ_0 > 0.",
     effect="notation",
     note="Nothing is lost: the empty sums make M_1 = 1, and M̄_1 = 1 whatever positive number λ_0 "
     "is. At t = 1 the same happens to w_{t-1} = w_0 and to the ridge λ_{t-1} of the theorem, "
@@ -209,7 +235,17 @@ def _exponent(*, ridge: Any = 1, square: int = 2) -> Pairs:
 Q11 = Claim(
     id="Q11",
     title="The prior adds its ridge to H_t(0): M̄_t is one Gaussian integral with H̃_t",
-    printed=[_exponent, _one_integral.variant(_Q11)],
+    fidelity="paraphrase",
+    printed=[
+        _exponent.as_part(
+            r"\frac{\xi^\top S_t}{k} - \frac{\xi^\top\widetilde H_t(0)\xi}{k^2}"
+            r" - \frac12\frac{2\lambda_{t-1}}{k^2}\lVert\xi\rVert_2^2 ="
+            r" \frac{\xi^\top S_t}{k}"
+            r" - \frac{\xi^\top(\widetilde H_t(0)+\lambda_{t-1}I_d)\xi}{k^2}"
+            r" \quad (k = mw_{t-1},\ d\leq 3)"
+        ),
+        _one_integral.variant(_Q11),
+    ],
     mutants=[
         _exponent.mutant(
             "ridge halved, as for a precision of λ/(mw)²",
@@ -225,7 +261,10 @@ Q11 = Claim(
             ridge=F(101, 100),
         ),
     ],
-    depends_on=["Q8", "Q9"],
+    depends_on=["Q8", "Q9", TERMWISE],
+    follows="The exponents of M_t and of h_t add up to the one that is shown: both are sums over "
+    "entries, which agree one by one (termwise sums), in every dimension. Integrated over the ball "
+    "and divided by N(h_t) this is the mixture of Q9.",
 )
 
 
@@ -260,8 +299,10 @@ Z19 = Claim(
     error_lines="1575, 1635",
     kind="definition",
     title="g_t is the gradient map of the estimate, and in this proof a Gaussian density",
+    fidelity="implied",
     printed=[_two_maps],
-    corrected=[_half_mass],
+    corrected=[_half_mass.as_cases()],
+    support=weight,
     mutants=[
         _half_mass.mutant(
             "radius 0.51 for 1/2",
@@ -269,9 +310,12 @@ Z19 = Claim(
             radius=sp.Rational(51, 100),
         )
     ],
-    depends_on=["D8", "Q20"],
+    witness_rests_on=["D8", "Q20"],
+    follows="It is a definition under another letter. The weight lies in (0, 1] on the half ball, "
+    "so N(φ_t) is a positive number, and the weight divided by it has mass 1.",
     effect="notation",
-    note="One is a map from parameters to vectors, the other a density on directions; they never "
+    note="One letter for two things is a question of convention: no statement becomes false. One "
+    "is a map from parameters to vectors, the other a density on directions; they never "
     "meet in one formula. Another letter for the density removes the clash.",
 )
 

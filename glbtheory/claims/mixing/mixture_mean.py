@@ -11,9 +11,9 @@ from flint import acb, arb
 
 from glbtheory.claims.mixing.mixture import prior_mass
 from glbtheory.claims.model import Claim, KernelTheorem
-from glbtheory.claims.vocabulary import enclosed, grid
+from glbtheory.claims.vocabulary import bound, enclosed, grid
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
-from glbtheory.claims.vocabulary.hand_steps import TONELLI, TOWER
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TONELLI
 from glbtheory.claims.vocabulary.noise_trees import (
     LAWS,
     Tree,
@@ -106,6 +106,7 @@ def _walk_mean(
 L2 = Claim(
     id="L2",
     title="The mixture has mean at most 1, for every deterministic sequence of ridges",
+    fidelity="verbatim",
     kernel=KernelTheorem(
         "L2",
         "every d, weights and ridges; the integral over the ball is squeezed by locally "
@@ -161,6 +162,13 @@ _last_mean = _tree_mean.variant(
 Q10 = Claim(
     id="Q10",
     title="At u = t: E M̄_t <= 1",
+    fidelity="verbatim",
+    kernel=KernelTheorem(
+        "L2",
+        "the theorem of L2 at u = t: every d, weights and ridges",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["L2_mutant"],
+    ),
     printed=[_last_mean],
     mutants=[
         _last_mean.mutant(
@@ -213,13 +221,15 @@ def _interchange(
 
 
 _REACH = (F(-1), F(-1, 2), F(1, 100), F(1, 2), F(1))
+_MEAN = r"\int_\Omega M_u^t(\xi)d\mathbb{P} \leq 1"
 
 
 @enclosed(
     cases=lambda *, reach=_REACH: (
         {**vars(tree), "xi": xi} for tree, xi in product(trees(1, 4, (1,)), reach)
     ),
-    latex=r"\int_\Omega M_u^t(\xi)d\mathbb{P} \leq \int_\Omega 1\,d\mathbb{P}",
+    latex=r"\int\Big(\int_\Omega M_u^t(\xi)d\mathbb{P}\Big)dh_u(\xi) \leq"
+    r" \int\Big(\int_\Omega 1\,d\mathbb{P}\Big)dh_u(\xi)",
     scope=lambda *, reach=_REACH: f"d = 1, t = 4, m = 1, ξ in {{{', '.join(map(str, reach))}}}",
 )
 def _pointwise(
@@ -233,13 +243,27 @@ def _pointwise(
     return mean, "<=", 1
 
 
+#: A mean 1 - e of M at one ξ, times the density there.
+_weighted = bound(
+    "(1 - e)*h <= h",
+    "0 <= e <= 1, h >= 0",
+    latex=r"\int_\Omega M_u^t(\xi)d\mathbb{P}\cdot h_u(\xi) \leq h_u(\xi)",
+    scope="every mean up to 1 and every value of the density",
+)
+
 Z16 = Claim(
     id="Z16",
     lines="1455-1466",
     kind="step",
     title="The proof that E M̄ <= 1, line by line: interchange, M_u has mean at most 1, h_u has mass"
     " 1",
-    printed=[_interchange, _pointwise, prior_mass.variant(r"\int_{\mathbb{R}^d} dh_u(\xi) = 1")],
+    fidelity="paraphrase",
+    printed=[
+        _interchange,
+        _pointwise.as_cases(_MEAN),
+        prior_mass.variant(r"\int_{\mathbb{R}^d} dh_u(\xi) = 1").as_cases(),
+    ],
+    support=[_weighted],
     mutants=[
         _interchange.mutant(
             "λ one per cent larger after a positive sum: the prior may not depend on the outcome",
@@ -255,7 +279,10 @@ Z16 = Claim(
             "precision doubled", r"\int e^{-2\lambda\rho^2/k^2}d\xi/N(h_u) = 1", precision=4
         ),
     ],
-    depends_on=["Q9", "Z15", TONELLI],
+    depends_on=["Q9", "Z15", TONELLI, EXPECTATION],
+    follows="M_u^t is not negative, so the integrals may be interchanged (Tonelli). Z15 bounds the "
+    "inner mean by 1 for every ξ of the ball, where all of h_u lies, and the inequality may be "
+    "integrated against h_u (monotone expectation). By its definition (Q9) h_u has mass 1.",
     note="The first and the third relation are printed as inequalities and are equalities: the "
     "interchange loses nothing, and the mass of Ω is 1. The letter w, a weight everywhere else,"
     " stands for an outcome in dP(w). The second relation is cited from L1 and needs its iteration"
@@ -275,7 +302,7 @@ _GAMMAS = (F(1, 2), F(9, 10), F(99, 100))
         {**case, "a_1": 1, "a_2": 0, "epsilon_2": 0, "m": 1}
         for case in grid(gamma=gammas, lam=(F(1, 10), F(1), F(10)), t=(3, 6))
     ),
-    latex=_LOST,
+    latex=r"\lambda_u = \lambda\gamma^{-2u}:\ \text{in some run}\ " + _LOST,
     scope=lambda *, gammas=_GAMMAS: (
         f"d = 1, u = 3, t in {{3, 6}}, γ in {{{', '.join(map(str, gammas))}}}, λ in {{1/10, 1, 10}}"
     ),
@@ -331,7 +358,8 @@ def _next_round(
 R3 = Claim(
     id="R3",
     title="With growing ridges M̄_u is no supermartingale; with a fixed ridge it is",
-    printed=[_after_nothing, _next_round],
+    fidelity="paraphrase",
+    printed=[_after_nothing.as_whole(), _next_round],
     mutants=[
         _after_nothing.mutant(
             "the property claimed for ridges that grow by two per cent a round",
@@ -355,7 +383,11 @@ R3 = Claim(
             variance=lambda v: F(1),
         ),
     ],
-    depends_on=["L1", "Q9", TONELLI, TOWER],
+    depends_on=["L1", "Q9", TONELLI, EXPECTATION],
+    follows="The first statement is shown by an instance. With one ridge all h_u are one h; "
+    "given the past, the mean of the mixture is the integral of the means of M_u^t(ξ) against h "
+    "(Tonelli), and L1 bounds these by M_{u-1}^t(ξ) for every ξ of the ball (monotone "
+    "expectation).",
     note="A sharper prior puts more mass where M_u is near 1: after a round without action M_u does"
     " not move but its average does, upwards if H_u(0) > 0 and S_u = 0. What is kept is the mean at"
     " one fixed time (L2). With a fixed ridge the property is L1 integrated over one prior."

@@ -45,10 +45,29 @@ def _rescaled(*, inside: Any = 2, reach: Any = 2) -> Pairs:
         yield f"d={d}", left, (scale**2 / (inside * lam)) ** sp.Rational(d, 2) * right
 
 
+@identity(
+    latex=r"c = \frac{\sqrt{2\lambda_{t-1}}}{mw_{t-1}}:\quad"
+    r" \frac12\frac{2\lambda_{t-1}}{m^2w_{t-1}^2}\lVert\xi\rVert_2^2 ="
+    r" \frac12\lVert c\,\xi\rVert_2^2,\quad"
+    r" c^{-d} = \Big(\frac{m^2w_{t-1}^2}{2\lambda_{t-1}}\Big)^{d/2}",
+    scope="every d, λ, m w_{t-1} and ξ",
+    at={"d": 3},
+)
+def _stretched() -> Pairs:
+    """ζ = cξ: the exponent, and the d-th power of the factor, for symbolic d."""
+    d, square = sp.symbols("d n", positive=True)  # n is ‖ξ‖²
+    factor = sp.sqrt(2 * lam) / scale
+    yield "exponent", _HALF * (2 * lam / scale**2) * square, _HALF * factor**2 * square
+    ratio = factor**-d / (scale**2 / (2 * lam)) ** (d / 2)
+    yield "Jacobian", sp.powsimp(sp.expand_power_base(ratio, force=True), force=True), 1
+
+
 I9 = Claim(
     id="I9",
     title="N(h) as a standard Gaussian integral over a ball of radius √(2λ)/(mw)",
-    printed=[_rescaled],
+    fidelity="paraphrase",
+    printed=[_rescaled.as_cases()],
+    support=[_stretched],
     mutants=[
         _rescaled.mutant(
             "2 dropped",
@@ -62,6 +81,9 @@ I9 = Claim(
         ),
     ],
     depends_on=["Q9", CHANGE_OF_VARIABLES],
+    follows="With c = √(2λ)/(mw) put ζ = cξ: a change of variables with the linear map cI, whose "
+    "determinant is c^d. The exponent, the factor and the radius become those of the formula, in "
+    "every dimension.",
 )
 
 
@@ -123,8 +145,17 @@ I10 = Claim(
     id="I10",
     error_lines="1663",
     title="N(g): the image of the half ball is an ellipsoid that holds the smaller ball",
+    fidelity="paraphrase",
     printed=[_inner_ball, _jacobian],
-    corrected=[_inner_ball_at_most, _jacobian.variant(_I10 + " = " + _I10_END), ellipsoid],
+    corrected=[
+        _inner_ball_at_most,
+        _jacobian.variant(_I10 + " = " + _I10_END).as_part(
+            r"\det\Big(\frac{\sqrt2}{mw_{t-1}}\widetilde H_t^{1/2}\Big) ="
+            r" \Big(\frac{2}{m^2w_{t-1}^2}\Big)^{d/2}\det(\widetilde H_t)^{1/2}"
+            r" \quad (\text{in the eigenbasis},\ d\leq 3)"
+        ),
+    ],
+    support=[ellipsoid],
     mutants=[
         _inner_ball_at_most.mutant(
             "λ one per cent larger in the radius: wrong for H close to λI",
@@ -137,6 +168,11 @@ I10 = Claim(
         ellipsoid.mutant("H >= 0.99 λI only", gap="q - 0.01*l"),
     ],
     depends_on=[SPECTRAL, CHANGE_OF_VARIABLES, TERMWISE],
+    follows="In the eigenbasis of H̃_t (spectral theorem) ζ = (√2/(mw)) H̃_t^{1/2} ξ is a diagonal "
+    "map, whose determinant is the product of its d entries; that is the second line. By a change "
+    "of variables N(g_t) is the integral over the image of the half ball, divided by the "
+    "determinant; added over the coordinates (termwise sums) the inequality for one of them says "
+    "that the image holds the ball of radius ½√(2λ)/(mw); the integral over less is not larger.",
     effect="step",
     note="The change of variables gives an ellipsoid, which is a ball only for H̃_t = λI, and "
     "shrinking it to the ball is the inequality. Rewriting the determinant is an equality, so that "
