@@ -13,7 +13,7 @@ from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs, noises, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, identity
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE, UNION
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE, UNION
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, gamma, lam, times
 
@@ -48,7 +48,9 @@ def steady_ridge(*, power: int = 2) -> Pairs:
 I12 = Claim(
     id="I12",
     title="Exponential weights grow, and λ_t keeps pace with their squares",
-    printed=[growing, steady_ridge],
+    fidelity="implied",
+    printed=[growing],
+    support=[steady_ridge],
     mutants=[
         growing.mutant("discount factors up to 1.01 allowed", largest="1.01"),
         growing.mutant("sign of the exponent turned: weights that fall", later="w*g**1"),
@@ -58,7 +60,7 @@ I12 = Claim(
             power=1,
         ),
     ],
-    depends_on=["A6", "A7", INDUCTION],
+    depends_on=["A6"],
     note="γ may be computed from T since T is known (A6): the weights stay deterministic. That "
     "they satisfy A7 is Z159. Line 1333 calls both A6 and A7 assumptions on the weights; A6 is "
     "one on T.",
@@ -127,6 +129,7 @@ def rescaled(*, power: int = 2, factor: int = 1) -> Pairs:
 C1 = Claim(
     id="C1",
     title="The tail inequality with discount factors",
+    fidelity="verbatim",
     kernel=KernelTheorem(
         "C1",
         "every d, t, D, 0 < γ <= 1, λ > 0; variance at most μ'",
@@ -181,6 +184,7 @@ def windowed(*, extra: int = 0, power: int = 1, weight: int = 1) -> Pairs:
 C2 = Claim(
     id="C2",
     title="The tail inequality with a sliding window",
+    fidelity="verbatim",
     kernel=KernelTheorem(
         "C2",
         "every d, t, τ, λ > 0; variance at most μ'",
@@ -208,7 +212,7 @@ C2 = Claim(
 
 # --- Z32, Z33: indices --------------------------------------------------------------------------
 
-_SUM = r"\sum_{s=%s}^{t-1}w_s\epsilon_{s+1}a_s"
+_SUM = r"\sum_{s=%s}^{t-1}w_s\epsilon_{s+1}a_s:\quad s\geq 1"
 
 
 def _rounds_read(
@@ -231,14 +235,23 @@ def reads_rounds(t: int, t0: int, s: int) -> Any:
     return s, ">=", 1
 
 
+_from_the_first = reads_rounds.variant(_SUM % r"\max(1,t-t_0)", first=lambda t, t0: max(1, t - t0))
+_first_round = bound(
+    "max(1, t - k) >= 1",
+    "t >= 2, k >= 0",
+    latex=_from_the_first.latex,
+    scope="every t and t_0: s runs from max(1, t - t_0) upwards",
+)
+
 Z32 = Claim(
     id="Z32",
     lines="1757-1759, 1783-1785, 1801-1802, 3151",
     error_lines="1757, 1759, 1783, 1785, 1801, 1802, 3151",
     kind="definition",
     title="Sums from t - t₀ and t - D read rounds before the first",
+    fidelity="implied",
     printed=[reads_rounds],
-    corrected=[reads_rounds.variant(_SUM % r"\max(1,t-t_0)", first=lambda t, t0: max(1, t - t0))],
+    corrected=[_first_round, _from_the_first],
     mutants=[
         reads_rounds.mutant(
             "one round earlier", _SUM % r"\max(0,t-t_0-1)", first=lambda t, t0: max(1, t - t0) - 1
@@ -285,9 +298,15 @@ Z33 = Claim(
     error_lines="1813",
     kind="definition",
     title="The weights of the sliding window: w_t is printed where w_s is meant",
+    fidelity="verbatim",
     printed=[window_of_ones],
     corrected=[
         window_of_ones.variant(_ONES % ("w_s", "1"), fixed=lambda t, tau: range(t - tau, t))
+    ],
+    support=[
+        windowed.variant(r"w_s = 1:\ S_{t-\tau:t} = \sum_s\epsilon_{s+1}a_s").as_part(
+            r"\text{the sums of T4 and of C2 for } d\leq 2,\ t\leq 4,\ \tau\leq 3"
+        )
     ],
     mutants=[
         window_of_ones.mutant(
@@ -296,6 +315,9 @@ Z33 = Claim(
             fixed=lambda t, tau: range(t - tau, t - 1),
         )
     ],
+    depends_on=[TERMWISE],
+    follows="The sum of T4 reads the rounds max(1, t-τ), …, t-1. With weights 1 it is the sum of "
+    "C2 term by term (termwise sums), for every t and τ.",
     effect="notation",
     note="Read with w_t, the line fixes one weight that no sum up to t-1 contains.",
 )
@@ -308,6 +330,9 @@ _TO_RHO = (
     r"+\frac{{2m}}{{\sqrt\lambda}}\log\frac{{\det({})^{{1/2}}T}}{{\delta\lambda^{{d/2}}}}"
     r"+\frac{{2m}}{{\sqrt\lambda}}d\log2 \leq {}"
 )
+
+
+_AT_BOUND = r"\text{both sides with } \det(%s) \text{ at its bound } \Big(\lambda+%s\Big)^d"
 
 
 @identity(
@@ -348,10 +373,25 @@ monotone = bound(
     gain="x",
 )
 
+_ALL_ROUNDS = (
+    r"\mathbb{P}\Big(\exists t\leq T:\ \lVert\gamma^{t-1}S_{t-D:t}\rVert"
+    r"_{\widetilde H_{t-D:t}^{-1}} > \rho_T^\delta\Big) \leq \delta"
+    r",\quad \gamma^{2D} = T^{-2}"
+)
+
 D5 = Claim(
     id="D5",
     title="ρ_T is the radius at δ/T with the determinant at its bound",
-    printed=[rho_is_radius, monotone],
+    fidelity="paraphrase",
+    printed=[
+        rho_is_radius.as_part(
+            _AT_BOUND % (r"\widetilde H_{t-D:t}", r"\frac{k_\mu(1-T^{-2})}{d(1-\gamma^2)}")
+        ),
+        rho_is_radius.variant(_ALL_ROUNDS).as_part(
+            r"\text{the radius of C1 at level } \delta/T \text{ is at most } \rho_T^\delta"
+        ),
+    ],
+    support=[monotone],
     mutants=[
         rho_is_radius.mutant(
             "level δ instead of δ/T",
@@ -363,7 +403,10 @@ D5 = Claim(
         ),
         monotone.mutant("gain doubled on the left", gain="2*x"),
     ],
-    depends_on=["C1", "C9", "Q26", UNION, LOEWNER],
+    depends_on=["C1", "C9", "Q26", UNION],
+    follows="By C9 with t_0 = D, whose variances are at most k_μ, the determinant is at most its "
+    "bound; the logarithm grows with it, and at the bound the radius of C1 at level δ/T is ρ_T. So "
+    "each round has probability at most δ/T, and the T rounds at most δ by the union bound.",
     note="Line 626 calls it a direct consequence of the main theorem, which is fair: C1 is that "
     "theorem with a_s 1{s >= t-D} in the place of a_s. What comes on top is a union bound over the "
     "T rounds (hence T/δ) and the determinant bound C9 with k_μ for the slopes; γ^{2D} = T^{-2} "
@@ -387,7 +430,11 @@ rounds_in_window = bound(
 Q42 = Claim(
     id="Q42",
     title="ρ_t of the sliding window is the radius at δ/T with the determinant at its bound",
-    printed=[_window_rho, rounds_in_window],
+    fidelity="implied",
+    printed=[
+        _window_rho.as_part(_AT_BOUND % ("H_t", r"\frac{k_\mu\min(t,\tau)}{d}")),
+    ],
+    support=[monotone, rounds_in_window],
     mutants=[
         _window_rho.mutant(
             "level δ instead of δ/T",
@@ -396,7 +443,9 @@ Q42 = Claim(
         ),
         rounds_in_window.mutant("one round fewer counted", count="min(t, s) - 1"),
     ],
-    depends_on=["C2", "C11", UNION, LOEWNER],
+    depends_on=["C11"],
+    follows="C11 bounds the determinant, the logarithm grows with it, and at the bound the radius "
+    "of C2 at level δ/T is the expression on the right.",
     note="The window holds min(t-1, τ) rounds; min(t, τ) is one more than needed when t <= τ. "
     "Although it carries the index t it contains log(T/δ): the union is over all T rounds.",
 )

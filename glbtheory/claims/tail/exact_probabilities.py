@@ -237,9 +237,15 @@ def _long_run(**walk: Any) -> dict[int, tuple[float, float]]:
 _WALK: Case = {"delta": _FIFTH, "gamma": Fraction(99, 100), "law": _COIN, "lam": 12, "m": 1}
 
 
+_INSTANCE = (
+    r"d = m = 1,\ a_s = 1,\ \epsilon_s = \pm1,\ \gamma = \tfrac{99}{100},\ \lambda = 12,"
+    r"\ \delta = \tfrac15:\quad "
+)
+
+
 def _some(relation: str, level: str = r"\delta", T: str = "10^6") -> str:
     event = rf"\exists t \leq {T}: |X_t| \geq \sqrt{{H_t}}\,r_t({level})"
-    return rf"\mathbb{{P}}\big({event}\big) {relation} \delta"
+    return _INSTANCE + rf"\mathbb{{P}}\big({event}\big) {relation} \delta"
 
 
 @enumerated(
@@ -277,7 +283,7 @@ Z36 = Claim(
     label="rem:instantaneous",
     kind="remark",
     title="With discounts the radius at level δ does not hold for all rounds at once",
-    printed=[crosses_at_some_round, _shared],
+    printed=[crosses_at_some_round.as_whole(), _shared.as_whole()],
     mutants=[
         _shared.mutant("one level δ for all rounds: no union bound", _some(r"\leq"), share=1),
         _shared.mutant("δ/2 in place of δ/T", _some(r"\leq", r"\delta/2"), share=2),

@@ -42,7 +42,14 @@ def level_of_exponent(*, power: int = 1) -> Pairs:
 I6 = Claim(
     id="I6",
     title="Markov's inequality for the mixture, then three events one inside the other",
-    printed=[markov, level_of_exponent],
+    fidelity="verbatim",
+    printed=[
+        level_of_exponent.as_part(
+            r"\exp\Big(\log\frac1\delta+\log\frac{N(h_t)}{N(g_t)}\Big)\frac{N(g_t)}{N(h_t)}"
+            r" = \frac1\delta"
+        )
+    ],
+    support=[markov],
     mutants=[
         markov.mutant("constant lowered by 1/1000", factor="0.999*q"),
         level_of_exponent.mutant(
@@ -51,7 +58,10 @@ I6 = Claim(
             power=-1,
         ),
     ],
-    depends_on=["Q10", "Q12", "I7", EXPECTATION],
+    depends_on=["Q10", "Q12", EXPECTATION],
+    follows="The indicator of M̄_t >= 1/δ is at most δ M̄_t, of mean at most δ by Q10 (monotone "
+    "expectation). Where f_t(ξ*) reaches the level, the lower bound of Q12 is at least 1/δ, so the "
+    "second event is part of the first.",
     note="Markov's inequality is its pointwise form, checked here, and the monotony of "
     "expectations. The third line writes f_t(ξ*) as a maximum; the fourth falls to one point of "
     "the half ball: Z150, with I7.",
@@ -74,15 +84,23 @@ half_ball = bound(
     ridge="(l/g**2)",
 )
 _half_ball_corrected = half_ball.variant(_DIRECTION % r"\lambda_{t-1}", ridge="l", where=_EIGEN)
+in_half_ball = _half_ball_corrected.as_part(
+    r"\frac{\lambda_{t-1}}{4}\sum_{i\leq 2}\frac{x_i^2}{h_i^2} \leq"
+    r" \frac14\sum_{i\leq 2}\frac{x_i^2}{h_i} \quad (h_i\geq\lambda_{t-1})"
+)
 
 I7 = Claim(
     id="I7",
     error_lines="1606",
     title="The direction ξ_0 lies in the half ball",
+    fidelity="verbatim",
     printed=[half_ball],
-    corrected=[_half_ball_corrected],
+    corrected=[in_half_ball],
     mutants=[_half_ball_corrected.mutant("λ_{t-1} raised by 1/1000", ridge="(1.001*l)")],
     depends_on=[SPECTRAL, TERMWISE],
+    follows="In the eigenbasis of H̃_t (spectral theorem), with eigenvalues h_i >= λ_{t-1} and "
+    "S_t = (x_i), the square of the length is at most 1/4 if λ_{t-1} Σ x_i²/h_i² <= Σ x_i²/h_i. It "
+    "holds for each i and so for the sums (termwise sums), in every dimension.",
     effect="step",
     note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) ξ_0 can "
     "leave the half ball: as H̃ approaches λ_{t-1} I, |ξ_0| approaches 1/(2γ). Line 1614 goes on "
@@ -94,11 +112,22 @@ I7 = Claim(
 # --- I8: the value of f_t at that direction -----------------------------------------------------
 
 
-@identity(
-    latex=r"f_t(\xi_0) = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}"
-    r"\lVert S_t\rVert_{\widetilde H_t^{-1}} - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}",
-    scope="d <= 2, every invertible H and S",
+_VALUE = (
+    r"f_t(\xi_0) = \frac{1}{mw_{t-1}}\xi_0^\top S_t"
+    r" - \frac{1}{m^2w_{t-1}^2}\xi_0^\top\widetilde H_t\xi_0"
+    r" = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}\lVert S_t\rVert_{\widetilde H_t^{-1}}"
+    r" - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
 )
+
+
+@identity(latex=_VALUE, scope="every norm, λ, m and w")
+def put_in() -> Pairs:
+    """ξ_0·S = (√λ/2) n and ξ_0^T H ξ_0 = λ/4, put into f."""
+    f = sp.sqrt(_l) / 2 * _norm / (_m * _w) - _l / 4 / (_m * _w) ** 2
+    yield "value", f, sp.sqrt(_l) / (2 * _m * _w) * _norm - _l / (4 * _m**2 * _w**2)
+
+
+@identity(latex=_VALUE, scope="d <= 2, every invertible H and S")
 def exponent_there(*, ridge: Any = _l, part: int = 4) -> Pairs:
     """f(ξ_0) for ξ_0 with ``ridge`` under its root."""
     for d in (1, 2):
@@ -117,7 +146,15 @@ def exponent_there(*, ridge: Any = _l, part: int = 4) -> Pairs:
 I8 = Claim(
     id="I8",
     title="The exponent at ξ_0 is linear in the norm of S_t",
-    printed=[exponent_there],
+    fidelity="verbatim",
+    printed=[
+        exponent_there.as_cases(),
+        put_in.as_part(
+            r"\frac{1}{mw_{t-1}}\frac{\sqrt{\lambda_{t-1}}}{2}n - \frac{1}{m^2w_{t-1}^2}"
+            r"\frac{\lambda_{t-1}}{4} = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}n"
+            r" - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
+        ),
+    ],
     mutants=[
         exponent_there.mutant(
             "ξ_0 as line 1606 prints it",
@@ -129,6 +166,9 @@ I8 = Claim(
         ),
     ],
     depends_on=["I7"],
+    follows="With the ξ_0 of I7 and n the norm of S_t, S_t^T H̃_t^{-1} S_t = n² and "
+    "H̃_t H̃_t^{-1} = I give ξ_0·S_t = √λ n/2 and ξ_0^T H̃_t ξ_0 = λ/4 in every dimension; put into "
+    "f_t they give the display.",
     note="The display is right for the ξ_0 with λ_{t-1}, as I7 repairs it.",
 )
 
@@ -155,7 +195,14 @@ def solved_for_norm(*, linear: int = 2, constant: int = 2) -> Pairs:
 Q13 = Claim(
     id="Q13",
     title="The tail bound with the normalising constants still in it",
-    printed=[solved_for_norm],
+    fidelity="verbatim",
+    printed=[
+        solved_for_norm.as_part(
+            r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}n - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
+            r" - \log\frac1\delta - \log\frac{N(h_t)}{N(g_t)}"
+            r" = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}(n - r)"
+        )
+    ],
     mutants=[
         solved_for_norm.mutant(
             "2 made 1", r"\frac{mw_{t-1}}{\sqrt{\lambda_{t-1}}}\log\frac1\delta", linear=1
@@ -164,7 +211,11 @@ Q13 = Claim(
             "1/2 made 1/4", r"\frac{\sqrt{\lambda_{t-1}}}{4mw_{t-1}} + \cdots", constant=4
         ),
     ],
-    depends_on=["I6", "I8"],
+    depends_on=["I6", "I8", "Z150", EXPECTATION],
+    follows="By I8 the norm is at least r exactly where f_t(ξ_0) reaches the level log(1/δ) + "
+    "log(N(h_t)/N(g_t)); where S_t = 0 it is so only if this level is below 0 = f_t(0). Either way "
+    "f_t(ξ*) reaches the level (Z150), which has probability at most δ by I6, and a smaller event "
+    "has no larger one (monotone expectation).",
 )
 
 CLAIMS = [I6, I7, I8, Q13]

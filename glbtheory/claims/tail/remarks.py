@@ -13,10 +13,12 @@ from glbtheory import formulas as f
 from glbtheory.claims.mixing.half_ball import maximised
 from glbtheory.claims.model import Claim
 from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
+from glbtheory.claims.tail.corollaries import growing
+from glbtheory.claims.tail.last_steps import in_half_ball
 from glbtheory.claims.tail.theorems import T4
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import Vector, rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, INDUCTION, TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import Data
 
 _RADIUS = f.FORMULAS["tail_radius"].expression
@@ -64,7 +66,9 @@ Z150 = Claim(
     lines="1598-1604",
     kind="step",
     title="The largest exponent over the half ball is at least the one at ξ_0",
+    fidelity="paraphrase",
     printed=[one_point],
+    support=[in_half_ball],
     mutants=[
         one_point.mutant(
             "λ_t for λ_{t-1} in ξ_0, as line 1606 has it, with γ = 9/10",
@@ -72,7 +76,9 @@ Z150 = Claim(
             ridge=Fraction(100, 81),
         )
     ],
-    depends_on=["Z18", "I7", "I8", EXPECTATION],
+    depends_on=["I7", EXPECTATION],
+    follows="ξ_0 lies in the half ball (I7), over which ξ* maximises f_t, so f_t(ξ_0) <= f_t(ξ*). "
+    "One event is part of the other, and its probability not larger (monotone expectation).",
     note="The third and fourth line of the display; the first two are I6. The inequality between "
     "the exponents makes one event part of the other. It needs ξ_0 in the half ball, hence the "
     "λ_{t-1} of I7.",
@@ -80,6 +86,20 @@ Z150 = Claim(
 
 
 # --- Z151: a fixed ridge vanishes -----------------------------------------------------------------
+
+_VANISHES = (
+    r"\lambda_u = %s,\ w_u = \gamma^{-u}:\quad \frac{\lambda_{t-1}}{w_{t-1}^2} \to 0"
+    r" \quad (t\to\infty)"
+)
+
+
+@identity(latex=_VANISHES % r"\lambda", scope="every λ > 0 and 0 < γ < 1", at={"t": 3})
+def vanishes(*, power: int = 0) -> Pairs:
+    """λ_{t-1}/w_{t-1}² for λ_u = λγ^{-power u} and γ = e^{-x}: its limit."""
+    x, t = sp.symbols("x t", positive=True)
+    share = f.lam * sp.exp(power * x * (t - 1)) / sp.exp(2 * x * (t - 1))
+    yield "limit", sp.limit(sp.powsimp(share), t, sp.oo), sp.Integer(0)
+
 
 #: No data, d = m = 1: the radius of T3 with λ fixed, times √λ/w_{t-1}; p stands for log(1/δ).
 grows_with_weight = bound(
@@ -108,15 +128,23 @@ Z151 = Claim(
     id="Z151",
     lines="1469-1473",
     kind="remark",
-    title="With a fixed ridge and growing weights the regularisation vanishes, the radius explodes",
-    printed=[grows_with_weight, keeps_pace],
+    title="With a fixed ridge and exponential weights the regularisation vanishes",
+    fidelity="paraphrase",
+    printed=[vanishes],
+    support=[grows_with_weight, keeps_pace],
     mutants=[
+        vanishes.mutant(
+            "a ridge that grows as the squares of the weights",
+            _VANISHES % r"\lambda\gamma^{-2u}",
+            power=2,
+        ),
         grows_with_weight.mutant("factor 2 raised to 2.01", factor="2.01"),
         keeps_pace.mutant("exponent halved: λ grows as the weights", _PACE % "", power=1),
     ],
     depends_on=["T3", "I12"],
-    note="Divided by w_{t-1}², as C1 does, a fixed ridge is λγ^{2(t-1)} and goes to 0; the radius "
-    "is then of the order of the weight before any data are seen. Ridges that grow as the squares "
+    note="The page says it in words; the limit is how we read them. Divided by w_{t-1}², as C1 "
+    "does, a fixed ridge is λγ^{2(t-1)} and goes to 0. The two steps are ours: the radius is then "
+    "of the order of the weight before any data are seen. Ridges that grow as the squares "
     "of the weights cost the supermartingale (R3).",
 )
 
@@ -151,12 +179,17 @@ Z152 = Claim(
     lines="1353-1357",
     kind="prose-claim",
     title="With weights 1, a fixed ridge and m = 1 the theorem has the form of the unweighted one",
-    printed=[stationary],
+    fidelity="implied",
+    printed=[
+        stationary.as_part(r"\text{the sums for } d\leq 2,\ t = 3;\ \text{the radius for every } d")
+    ],
     mutants=[
         stationary.mutant("weight 2 in place of 1", r"w_s = 2:\quad " + _EQUAL, weight=2),
         stationary.mutant("m = 2 in place of 1", r"m = 2:\quad " + _EQUAL, m=2),
     ],
     depends_on=["T3", TERMWISE],
+    follows="With weights 1 the sums of T3 lose their weights term by term (termwise sums), for "
+    "every d and t. Its radius at w = m = 1 is the one shown.",
     note="The theorem of Faury et al. that is said to be extended was read, not checked. It holds "
     "for all rounds at once, this one at a fixed round (R4): in this respect the extension gives "
     "less, and Z34 finds the radius with equal weights kept at all rounds.",
@@ -182,9 +215,14 @@ Z153 = Claim(
     kind="prose-claim",
     ours=True,
     title="The version for the last t₀ rounds is called weaker; the two theorems are equivalent",
-    printed=[all_rounds, *T4.support],
+    printed=[
+        all_rounds.as_part(r"\text{the same for } d\leq 2,\ t\leq 4"),
+        T4.support[0].as_part(r"\text{the same for } d\leq 2,\ t\leq 4"),
+    ],
     mutants=[all_rounds.mutant("one round fewer", _SAME % "t-2", less=1), *T4.mutants],
     depends_on=["T3", "T4", TERMWISE],
+    follows="Both are equalities of sums that agree term by term (termwise sums), for every d, t "
+    "and t_0.",
     note="The first line gives T3 from T4, the second T4 from T3: zero is an allowed action. No "
     "error: what follows from a theorem may be called weaker.",
 )
@@ -218,8 +256,11 @@ Z159 = Claim(
     ours=True,
     title="Exponential weights satisfy the assumption on the weights as repaired, not as printed",
     printed=[ordered],
+    support=[growing],
     mutants=[ordered.mutant("t = T allowed, as A7 is printed", _WEIGHTS % "T", last=0)],
-    depends_on=["A7", "I12"],
+    depends_on=["I12", INDUCTION],
+    follows="By I12 each weight is positive and at most the next. By induction over rounds "
+    "w_1 <= w_t, and w_{t+1} <= w_T for t + 1 <= T.",
     note="A7 as printed asks for w_{t+1} <= w_T at t = T too, which no growing weights satisfy. "
     "The slip is that of A7 and counts there.",
 )

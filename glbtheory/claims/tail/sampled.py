@@ -198,6 +198,10 @@ def _claim(
         kind="step",
         ours=True,
         printed=[printed],
+        blind_to=[
+            "the terms √λ/(2m), log(1/δ), log det and d log 2 one by one: only the radius as a "
+            "whole is shrunk"
+        ],
         mutants=[
             *(shrunk(use, d, c) for d, c in scales.items()),
             printed.mutant(

@@ -154,6 +154,7 @@ T3 = Claim(
     id="T3",
     error_lines="882",
     title="The self-normalised weighted tail inequality at a fixed round",
+    fidelity="paraphrase",
     kernel=KernelTheorem(
         "T3_ordinary_law",
         "every d, t, weights, ridges and law; the probability is taken round by round, by upper "
@@ -263,6 +264,7 @@ def as_full(*, less: int = 0) -> Pairs:
 T4 = Claim(
     id="T4",
     title="The tail inequality for the last t₀ rounds",
+    fidelity="verbatim",
     kernel=KernelTheorem(
         "T4",
         "every d, t, t₀, weights and ridges",
@@ -297,7 +299,8 @@ T4 = Claim(
 
 _PROCESS = (
     r"M_u^t(\xi) = \exp\Big(\cdots - \frac{1}{m^2w_{t-1}^2}\xi^\top\sum_{s=t-t_0}^{u-1}"
-    r"w_s^2%sa_sa_s^\top\xi\Big)"
+    r"w_s^2%sa_sa_s^\top\xi\Big),\quad"
+    r" \mathbb{E}\big[M_u^t(\xi)\mid\mathcal{F}_{u-1}\big] \leq M_{u-1}^t(\xi)"
 )
 #: E[M_u | past] <= M_{u-1} for the noise ±m: cosh v against the factor of the variance.
 fair_step = bound(
@@ -314,14 +317,23 @@ Z30 = Claim(
     error_lines="1783",
     kind="step",
     title="The process in the proof of the extension lacks the variances",
+    fidelity="implied",
     printed=[fair_step],
-    corrected=[fair_step.variant(_PROCESS % r"\sigma_s^2", variance="m**2")],
+    corrected=[
+        fair_step.variant(_PROCESS % r"\sigma_s^2", variance="m**2").as_cases(
+            r"\epsilon = \pm m:\quad \cosh(v) \leq e^{v^2}"
+        )
+    ],
+    support=[T4.support[0].as_part(r"\text{the same for } d\leq 2,\ t\leq 4")],
     mutants=[
         fair_step.mutant(
             "σ² lowered to 0.49 of itself; 1/2 would do for this noise", variance="m**2*0.49"
         )
     ],
-    depends_on=["L1"],
+    depends_on=["L1", TERMWISE],
+    follows="With the variances it is the process of L1 for the actions that are zero before round "
+    "t - t_0, an allowed choice: the sums agree term by term (termwise sums). So L1 gives the "
+    "inequality.",
     effect="step",
     note="Without σ_s² the quadratic form is not that of H̃, so the theorem does not follow; and "
     "for m > √2 the process is no supermartingale: with noise ±m its mean grows like cosh(v). For "
@@ -350,6 +362,14 @@ def invertible(lam: Fraction, actions: tuple[Vector, ...]) -> Any:
     return determinant(design(actions, [1, 1], lam, 1)), ">", Fraction(0)
 
 
+#: x^T H̃ x = λ‖x‖² + Σ w²σ²(a·x)²: n is ‖x‖², q the sum.
+_form_positive = bound(
+    "l*n + q > 0",
+    "l > 0, n > 0, q >= 0",
+    latex=r"\lambda_{t-1}\lVert x\rVert_2^2 + \sum_sw_s^2\sigma_s^2(a_s^\top x)^2 > 0"
+    r" \quad (x\neq 0)",
+    scope="every λ_{t-1} > 0, x and sum of squares",
+)
 _positive = invertible.variant(r"\lambda_{t-1} > 0:\ \widetilde H_t\succ0", ridges=_RIDGES[1:])
 
 Z31 = Claim(
@@ -358,8 +378,10 @@ Z31 = Claim(
     error_lines="864, 1752",
     kind="definition",
     title="The regularisation term λ_{t-1} must be positive, which neither theorem says",
+    fidelity="implied",
     printed=[invertible],
     corrected=[_positive],
+    support=[_form_positive],
     mutants=[
         _positive.mutant(
             "a ridge of -1/100 allowed",
@@ -367,6 +389,8 @@ Z31 = Claim(
             ridges=(-_HUNDREDTH, 1),
         )
     ],
+    follows="For x not 0, x^T H̃_t x is λ_{t-1}‖x‖² and a sum of squares with weights that are not "
+    "negative, hence positive.",
     effect="notation",
     note="λ_{t-1} is divided by and H̃_t inverted; with λ_{t-1} = 0 and actions zero neither can "
     "be done. The assumptions A6 and A7 speak of the weights only; the estimate has λ > 0. "
