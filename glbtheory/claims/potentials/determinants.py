@@ -69,7 +69,11 @@ def mean_eigenvalue(*, divided: int = 0) -> Pairs:
 I42 = Claim(
     id="I42",
     title="The determinant is at most the d-th power of the mean eigenvalue, trace over d",
-    printed=[*_means.values(), mean_eigenvalue],
+    fidelity="paraphrase",
+    printed=[
+        *(mean.as_cases() for mean in _means.values()),
+        mean_eigenvalue.as_part(r"\text{the same for two rounds and } d\leq 3"),
+    ],
     support=[log_below],
     mutants=[
         _means[2].mutant("right side lowered by 0.1 % (d = 2)", factor="0.999"),
@@ -77,7 +81,11 @@ I42 = Claim(
         mean_eigenvalue.mutant("ridge divided by d inside the mean", _TRACE + "/d", divided=1),
     ],
     depends_on=[SPECTRAL, TERMWISE],
-    note="For every d: add up log x <= x - 1 at x = eigenvalue / mean eigenvalue. The display "
+    follows="Add up log x <= x - 1 at x = l_i over the mean eigenvalue (termwise sums): the "
+    "right sides add up to 0, so the sum of the log l_i is at most d times the log of the mean; an "
+    "eigenvalue 0 makes the product 0. The trace is the sum of the eigenvalues (spectral theorem), "
+    "and it is taken term by term.",
+    note="The display "
     "has three inequality signs where equality holds (lines 3139, 3140 and 3142: the trace is "
     "the sum of the eigenvalues, and that of a a^T is |a|²); the first and the last are genuine.",
 )
@@ -118,6 +126,10 @@ def _lowered(attack: Statement) -> Statement:
     )
 
 
+_BLIND = [
+    "the ridge and the sum of the weights one by one, in the search: there the right side is "
+    "lowered as a whole; the exact sequences move them one by one"
+]
 _P9 = r"\det(H_t) \leq \Big(\lambda_{t-1} + \frac{k_\mu\sum_{s=1}^{%s} w_s^2}{d}\Big)^d"
 
 
@@ -177,6 +189,8 @@ _attack_free = _attacked("free", 50, r"\det(H_t) \leq (\cdots)^d", "any weights 
 P9 = Claim(
     id="P9",
     title="A determinant is bounded through its trace: ridge plus mean weight per direction",
+    fidelity="verbatim",
+    blind_to=_BLIND,
     kernel=KernelTheorem(
         "P9",
         "every d, t, weights, λ >= 0",
@@ -266,6 +280,8 @@ _attack_squared = _attacked(
 C9 = Claim(
     id="C9",
     title="Squared discounts over t₀ rounds: the determinant of H̃_t",
+    fidelity="verbatim",
+    blind_to=_BLIND,
     kernel=KernelTheorem(
         "C9",
         "every d, t, t₀, 0 < γ < 1, λ >= 0; the sum starts at round max(1, t-t₀)",
@@ -318,6 +334,8 @@ _attack_discount = _attacked("discount", 100, r"\det(V_t) \leq (\cdots)^d", "γ 
 C10 = Claim(
     id="C10",
     title="Discounts: the determinant of the design matrix V_t with ridge λ",
+    fidelity="verbatim",
+    blind_to=_BLIND,
     kernel=KernelTheorem(
         "C10",
         "every d, t, 0 < γ < 1, λ >= 0",
@@ -367,6 +385,8 @@ _attack_window = _attacked("window", 100, r"\det(H_t) \leq (\cdots)^d", "τ = 30
 C11 = Claim(
     id="C11",
     title="Sliding window: the determinant of H_t with at most τ rounds",
+    fidelity="verbatim",
+    blind_to=_BLIND,
     kernel=KernelTheorem(
         "C11",
         "every d, t, τ, λ >= 0",
@@ -426,6 +446,20 @@ def weight_rule(t: int, tau: int, s: int, *, as_printed: bool = True, shift: int
 _mended_rule = weight_rule.variant(
     r"w_s = 1 \text{ when } s \geq t-\tau \text{ and } 0 \text{ before}", as_printed=False
 )
+#: t - τ = s - e, and x for t - τ.
+_same_rounds = [
+    bound(
+        "max(1, s - e) <= s",
+        "s >= 1, e >= 0",
+        latex=r"t-\tau \leq s \Rightarrow \max(1,t-\tau) \leq s \quad (s\geq 1)",
+        scope="every round s and every start t - τ = s - e",
+    ),
+    bound(
+        "x <= max(1, x)",
+        latex=r"t-\tau \leq \max(1,t-\tau)",
+        scope="every start t - τ",
+    ),
+]
 
 Z20 = Claim(
     id="Z20",
@@ -433,9 +467,14 @@ Z20 = Claim(
     error_lines="3171",
     kind="definition",
     title="The window's weights are conditioned on t >= t - τ, which always holds",
+    fidelity="verbatim",
     printed=[weight_rule],
     corrected=[_mended_rule],
+    support=_same_rounds,
     mutants=[_mended_rule.mutant("window shorter by one round", r"s \geq t-\tau+1", shift=1)],
+    follows="H_t sums the rounds s from max(1, t-τ) to t-1. For a round s from 1 to t-1, "
+    "s >= t-τ and s >= max(1, t-τ) say the same, so the rule gives weight 1 to these rounds and "
+    "to no others.",
     effect="notation",
     note="Read literally no round is ever forgotten, and the corollary's H_t would not follow.",
 )

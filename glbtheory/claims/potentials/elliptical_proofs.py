@@ -12,7 +12,8 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.potentials._exact_sequences import DISCOUNTS, RIDGES
-from glbtheory.claims.vocabulary import enumerated, grid, identity
+from glbtheory.claims.potentials.elliptical_steps import half_of_x
+from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import (
     VECTORS,
     Vector,
@@ -22,7 +23,7 @@ from glbtheory.claims.vocabulary.exact_designs import (
     potential,
     rational,
 )
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE
 from glbtheory.setting.forgetting import Window
 
 F = Fraction
@@ -177,7 +178,9 @@ Z146 = Claim(
     lines="3310-3339",
     kind="step",
     title="Sliding window: from the product of a block to the sum over all blocks",
+    fidelity="verbatim",
     printed=[norms_divided, block_halved, blocks_summed, block_volume_small],
+    support=[half_of_x],
     mutants=[
         norms_divided.mutant(
             "min for max",
@@ -199,7 +202,11 @@ Z146 = Claim(
         ),
     ],
     hypotheses=["A1"],
-    depends_on=["I47", "I49", "Z148", "C11", LOEWNER],
+    depends_on=["I47", "I49", "Z148", "C11", LOEWNER, TERMWISE],
+    follows="The first line is the logarithm of Z148, and dividing by max(1, 1/λ) >= 1 makes its "
+    "terms smaller. W_t^(k) >= λI and V_t >= W_t^(k) (I49) bound the norms by 1/λ and compare them "
+    "(Loewner order), so I47 gives the second line round by round and the third block by block "
+    "(termwise sums). The last line is C11, k_μ = 1, at t = (k+1)τ+1, whose window is the block.",
     note="The logarithm of a product is a sum, so the first line is checked as a product of "
     "rationals. The last line is C11 with k_μ = σ² = 1 at a round where the block has τ actions; "
     "that lemma L8 follows is one more logarithm.",
@@ -250,8 +257,9 @@ Z147 = Claim(
     lines="3250-3256",
     kind="step",
     title="Discounts: the last display of the proof, and the way back from W to V",
+    fidelity="verbatim",
     printed=[run_halved],
-    support=[back_to_v],
+    support=[half_of_x, back_to_v.as_part(r"\text{the same for } d\leq 3")],
     mutants=[
         run_halved.mutant(
             "1/2 raised to 0.71; one round with γ = 99/100 comes to 0.703",
@@ -263,7 +271,9 @@ Z147 = Claim(
         ),
     ],
     hypotheses=["A1"],
-    depends_on=["I43", "I45", "I46", "I47", "Z148"],
+    depends_on=["I45", "I46", "I47", "Z148", TERMWISE],
+    follows="Take the logarithm of Z148, where det(W_1) = λ^d, and lower its terms by I45. By I46 "
+    "the quotients lie in [0, 1], so I47 halves each term, and they add up (termwise sums).",
     note="The proof stops at W. What is left to lemma L7 is not printed: W_{T+1} is γ^{-T} times "
     "V_{T+1}, so the determinant has γ^{-dT}, and the weights γ^{-(t-1)} before the norms make "
     "them norms in the inverse of V_t.",
@@ -298,17 +308,29 @@ def block_product(d: int, tau: int, actions: Actions, lam: Fraction, *, skipped:
     return _block_volume(first, lam), "==", F(prod(factors))
 
 
+_factors_multiply = bound(
+    "(x + e)*(y + f) >= x*y",
+    "x >= 0, y >= 0, e >= 0, f >= 0",
+    latex=r"p\geq x\geq 0,\ q\geq y\geq 0 \Rightarrow pq \geq xy",
+    scope="every pair of factors: p = x + e, q = y + f",
+)
+
 Z148 = Claim(
     id="Z148",
     lines="3229-3233, 3303-3309",
     kind="step",
     title="The determinant steps multiply: a bound with discounts, an equality within a block",
+    fidelity="paraphrase",
     printed=[run_product, block_product],
+    support=[_factors_multiply],
     mutants=[
         run_product.mutant("exponent moved by one", _PRODUCT % "-(t+1)", shift=1),
         block_product.mutant("first round of the block left out", _BLOCK_PRODUCT % "2", skipped=1),
     ],
     depends_on=["I44", "I50", INDUCTION],
+    follows="The quotients telescope. Each is at least its factor by I44, or equal to it by I50, "
+    "and by induction over rounds so are the products, since the factors are positive. The block "
+    "starts from an empty sum, λ I.",
     note="One step is I44 and I50; here whole products are looked at. With discounts the ridge "
     "grows from round to round, which is why the first is no equality.",
 )

@@ -18,7 +18,7 @@ from glbtheory.claims.vocabulary.exact_designs import (
     inverse_norm,
     sequences,
 )
-from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, LOEWNER, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, gamma, lam
 
@@ -55,7 +55,7 @@ def recursion(*, lag: int = 1, restored: Any = 1 - gamma) -> Pairs:
 ridge_grows = bound(
     "q*(1 - g)*l >= 0",
     "q > 0, 0 < g <= {top}, l > 0",
-    latex=r"\gamma^{-(t-1)}(1-\gamma)\lambda \geq 0",
+    latex=r"W_t \geq \gamma^{-(t-1)}a_{t-1}a_{t-1}^\top + W_{t-1}",
     scope="every γ in (0, 1], λ > 0 and t",
     top="1",
 )
@@ -80,14 +80,22 @@ def factored(*, factor: int = 1) -> Pairs:
 I43 = Claim(
     id="I43",
     title="W_t grows by a rank-one term and a multiple of the identity; V_t = γ^{t-1} W_t",
-    printed=[recursion, ridge_grows, factored],
+    fidelity="paraphrase",
+    printed=[
+        recursion.as_part(r"\text{the same for } d = 2,\ t\leq 5"),
+        ridge_grows.as_part(r"\gamma^{-(t-1)}(1-\gamma)\lambda \geq 0"),
+        factored.as_part(r"\text{the same for } d = 2"),
+    ],
     mutants=[
         recursion.mutant("exponent off by one", r"\gamma^{-(t-2)}a_{t-1}a_{t-1}^\top", lag=2),
         recursion.mutant("factor 1-γ dropped", r"\gamma^{-(t-1)}\lambda I_d", restored=1),
         ridge_grows.mutant("discount factors up to 1.01 allowed", top="1.01"),
         factored.mutant("rank-one term doubled", r"I_d + 2\gamma^{-(t-1)}(\cdots)", factor=2),
     ],
-    depends_on=[TERMWISE, INDUCTION],
+    depends_on=[TERMWISE],
+    follows="The first line is an identity between sums over rounds, entry by entry, so it holds "
+    "for every d and t (termwise sums). What the second line drops is a multiple of the identity "
+    "that is not negative. The third multiplies out, with W^{1/2} W^{-1/2} = I.",
     note="The last relation of the display is printed as an inequality; it is an equality.",
 )
 
@@ -140,8 +148,9 @@ def volume_gained(
 I44 = Claim(
     id="I44",
     title="det(I + x x^T) = 1 + |x|², so each round multiplies the determinant",
-    printed=[rank_one, volume_gained],
-    support=[rank_one.variant(any_matrix=True)],
+    fidelity="paraphrase",
+    printed=[rank_one.as_part(r"\text{the same for } d\leq 4"), volume_gained],
+    support=[rank_one.variant(any_matrix=True).as_part(r"\text{the same for } d\leq 3")],
     mutants=[
         rank_one.mutant("factor 2 before the norm", r"1 + 2\lVert x\rVert_2^2", factor=2),
         rank_one.mutant("sign turned", r"1 - \lVert x\rVert_2^2", factor=-1),
@@ -149,7 +158,10 @@ I44 = Claim(
             "exponent moved by one", r"1+\gamma^{-(t+1)}\lVert a_t\rVert_{W_t^{-1}}^2", early=1
         ),
     ],
-    depends_on=["I43", DETERMINANT_LEMMA, LOEWNER, INDUCTION],
+    depends_on=["I43", DETERMINANT_LEMMA, LOEWNER],
+    follows="The first formula is the matrix determinant lemma at W = I. By I43, W_{t+1} is at "
+    "least W_t + γ^{-t} a_t a_t^T, so its determinant is at least that of the sum (Loewner order), "
+    "which the matrix determinant lemma gives.",
 )
 
 
@@ -158,8 +170,8 @@ I44 = Claim(
 larger_weight = bound(
     "log(1 + x/g) >= log(1 + x)",
     "x >= 0, 0 < g <= {top}",
-    latex=r"\log(1+\gamma^{-t}\lVert a_t\rVert_{W_t^{-1}}^2) \geq"
-    r" \log(1+\gamma^{-(t-1)}\lVert a_t\rVert_{W_t^{-1}}^2)",
+    latex=r"\sum_{t=1}^T\log(1+\gamma^{-t}\lVert a_t\rVert_{W_t^{-1}}^2) \geq"
+    r" \sum_{t=1}^T\log(1+\gamma^{-(t-1)}\lVert a_t\rVert_{W_t^{-1}}^2)",
     scope="every norm x >= 0 and γ in (0, 1]",
     top="1",
 )
@@ -167,24 +179,34 @@ larger_weight = bound(
 divided = bound(
     "log(1 + x) >= log(1 + x*{share})",
     "x >= 0, 0 < l <= {top}",
-    latex=r"\log(1+x) \geq \log\Big(1+\frac{x}{\max(1,1/\lambda)}\Big)",
+    latex=r"\sum_{t=1}^T\log(1+\gamma^{-(t-1)}\lVert a_t\rVert_{W_t^{-1}}^2) \geq"
+    r" \sum_{t=1}^T\log\Big(1+\frac{\gamma^{-(t-1)}\lVert a_t\rVert_{W_t^{-1}}^2}"
+    r"{\max(1,\frac1\lambda)}\Big)",
     scope="every x >= 0, λ <= 1, where 1/max(1, 1/λ) = λ",
     share="l",
     top="1",
 )
 
+_SHARED = r"\log(1+x) \geq \log\Big(1+\frac{x}{\max(1,1/\lambda)}\Big) \quad (x\geq 0,\ %s)"
+
 I45 = Claim(
     id="I45",
     title="The logarithm only shrinks when γ^{-t} becomes γ^{-(t-1)} and max(1, 1/λ) divides",
+    fidelity="verbatim",
     printed=[
-        larger_weight,
-        divided.variant(share="1", scope="every x >= 0, λ >= 1, where the maximum is 1"),
-        divided,
+        larger_weight.as_part(r"\log(1+x/\gamma) \geq \log(1+x) \quad (x\geq 0,\ 0<\gamma\leq 1)"),
+        divided.variant(share="1", scope="every x >= 0, λ >= 1, where the maximum is 1").as_part(
+            _SHARED % r"\lambda\geq 1"
+        ),
+        divided.as_part(_SHARED % r"0<\lambda\leq 1"),
     ],
     mutants=[
         larger_weight.mutant("discount factors up to 1.01 allowed", top="1.01"),
         divided.mutant("1/max(1,1/λ) replaced by λ above 1", top="1.01"),
     ],
+    depends_on=[TERMWISE],
+    follows="For x = γ^{-(t-1)}‖a_t‖² >= 0 both hold in each round, for λ up to 1 and from 1 on; "
+    "the rounds add up (termwise sums).",
     note="Here a factor 1/γ per round and the maximum are given away; the ridge that the recursion"
     " restores went already in I43.",
 )
@@ -218,7 +240,14 @@ quotient = bound(
 I46 = Claim(
     id="I46",
     title="A ridge of λ keeps every squared norm below 1/λ",
-    printed=[norm_in_line, norm_in_plane, quotient],
+    fidelity="verbatim",
+    printed=[
+        norm_in_line.as_cases(),
+        norm_in_plane.as_cases(),
+        quotient.as_part(
+            r"\frac{u/\lambda}{\max(1,1/\lambda)} \leq 1 \quad (0\leq u\leq 1,\ \lambda > 0)"
+        ),
+    ],
     mutants=[
         norm_in_line.mutant("bound lowered by one per cent (d = 1)", share="0.99"),
         norm_in_plane.mutant("bound lowered by one per cent (d = 2)", share="0.99"),
@@ -226,6 +255,9 @@ I46 = Claim(
     ],
     hypotheses=["A1"],
     depends_on=[LOEWNER],
+    follows="W_t is at least γ^{-(t-1)} λ I, so its inverse is at most that of this multiple of I "
+    "(Loewner order); the action has length at most 1 (A1). The second line divides u/λ, with "
+    "0 <= u <= 1, by the maximum.",
     note="Equality holds at the first round for an action of length one.",
 )
 
@@ -240,6 +272,7 @@ half_of_x = bound(
 I47 = Claim(
     id="I47",
     title="log(1+x) >= x/2 on [0, 1]",
+    fidelity="verbatim",
     printed=[half_of_x],
     support=[half_of_x.variant(r"\log(1+x) \geq x\log 2 \quad (0\leq x\leq 1)", factor="log(2)")],
     mutants=[

@@ -12,7 +12,7 @@ from glbtheory import formulas
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
 
 F = Fraction
@@ -55,20 +55,27 @@ def spread(*, sign: int = 1) -> Pairs:
 
 fewer_rounds = bound(
     "x1**2 + x2**2 <= x1**2 + x2**2 + x3**2",
-    latex=r"\sum_{t\in\mathcal{T}(\gamma)} x_t^2 \leq \sum_{t=1}^T x_t^2",
+    latex=r"\sum_{t\in\mathcal{T}(\gamma)}\lVert a_t\rVert_{V_t^{-1}}^2 \leq"
+    r" \sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}}^2",
     scope="one round left out",
 )
 
 I24 = Claim(
     id="I24",
     title="Cauchy-Schwarz over rounds, then all rounds instead of those far from a change",
-    printed=[*_by_count.values()],
-    support=[spread, fewer_rounds],
+    fidelity="paraphrase",
+    printed=[
+        *(one.as_cases() for one in _by_count.values()),
+        fewer_rounds.as_part(r"x_1^2 + x_2^2 \leq x_1^2 + x_2^2 + x_3^2"),
+    ],
+    support=[spread.as_part(r"\text{the same for } n\leq 6")],
     mutants=[
         _by_count[3].mutant("number of rounds 3 lowered to 2.99", count="2.99"),
         spread.mutant("sign turned", sign=-1),
     ],
-    depends_on=[TERMWISE],
+    depends_on=[CAUCHY_SCHWARZ],
+    follows="The first line is Cauchy-Schwarz for the norms and as many ones, of which there are "
+    "at most T. The second adds further squares, which are not negative.",
     note="The set of rounds has at most T elements, so T may stand for their number.",
 )
 
@@ -100,16 +107,32 @@ _with_own_regret = regret_as_sum.variant(
     subscript="t",
 )
 
+
+@identity(
+    latex=r"r_t = r_t\mathbf{1}[t\in\mathcal{T}(\gamma)]"
+    r" + r_t\mathbf{1}[t\notin\mathcal{T}(\gamma)]",
+    scope="every regret and every indicator",
+)
+def _one_round_split() -> Pairs:
+    """r = r i + r (1 - i)."""
+    r, i = sp.symbols("r i")
+    yield "one round", r, sp.expand(r * i + r * (1 - i))
+
+
 Z25 = Claim(
     id="Z25",
     lines="2337-2339, 2448-2450, 2949",
     error_lines="2337, 2448, 2949",
     kind="step",
     title="The regret is written as the sum over t of r_T",
+    fidelity="verbatim",
     printed=[regret_as_sum],
     corrected=[_with_own_regret],
+    support=[_one_round_split],
     mutants=[_with_own_regret.mutant("sum shorter by one round", r"\sum_{t=1}^{T-1} r_t", fewer=1)],
-    depends_on=["D2", "Q24"],
+    depends_on=["D2", TERMWISE],
+    follows="The first equality is the definition of the regret (D2). A round is in the set or it "
+    "is not, and the rounds add up (termwise sums), whatever the set is.",
     effect="notation",
     note="The subscript of the summand is T in all three proofs; t is meant, as the next sums "
     "show.",
@@ -161,7 +184,7 @@ one_round = bound(
     "y <= 2*log((1 + y)/g)",
     "0 < y <= 1, 0 < g < 1",
     latex=_I25_OWN,
-    scope="d = 1, T = 1, λ >= c_μ; beyond by L7 with λ/c_μ for λ",
+    scope="d = 1, T = 1, λ >= c_μ",
 )
 smaller_maximum = bound(
     "max(1, c/l) <= max(1, 1/l)",
@@ -182,14 +205,15 @@ I25 = Claim(
     error_lines="2352-2353",
     title="The elliptical lemma is applied with ridge λ to a matrix whose ridge is λ/c_μ",
     printed=[lemma_applied],
+    fidelity="paraphrase",
     corrected=[
         _with_own_ridge,
-        one_round,
+        one_round.as_cases(r"y \leq 2\log\frac{1+y}{\gamma} \quad (y = c_\mu/\lambda\leq 1)"),
         one_round.variant(
             lhs="1",
             where="y >= 1, 0 < g < 1",
-            scope="d = 1, T = 1, λ <= c_μ; beyond by L7 with λ/c_μ for λ",
-        ),
+            scope="d = 1, T = 1, λ <= c_μ",
+        ).as_cases(r"1 \leq 2\log\frac{1+y}{\gamma} \quad (y = c_\mu/\lambda\geq 1)"),
     ],
     support=[smaller_maximum, smaller_volume],
     mutants=[
@@ -205,6 +229,8 @@ I25 = Claim(
     ],
     hypotheses=["A3"],
     depends_on=["L7", "Q19"],
+    follows="It is L7 with λ/c_μ in the place of λ: that is the ridge of V_t (Q19), and it is "
+    "positive.",
     effect="constant",
     note="For c_μ <= 1 (logistic: at most 1/4) the printed line is weaker than the lemma and "
     "true. Nothing in the assumptions keeps c_μ below 1: binomial rewards with n = 20 and S = 1 "
@@ -227,17 +253,16 @@ printed_ridge = bound(
 @identity(
     latex=r"\frac{\det(V_{T+1})}{\gamma^{dT}(\lambda/c_\mu)^d} \leq"
     r" \gamma^{-dT}\Big(1+\frac{c_\mu(1-\gamma^T)}{\lambda d(1-\gamma)}\Big)^d",
-    scope="d <= 4, every T, γ, λ and c_μ",
-    at={"T": 3},
+    scope="every d, T, γ, λ and c_μ",
+    at={"T": 3, "d": 2},
 )
 def ridge_carried(*, power: int = 1) -> Pairs:
-    """C10 at t = T+1 with λ/c_μ for λ, divided by (λ/c_μ)^d, for d <= 4."""
+    """C10 at t = T+1 with λ/c_μ for λ, divided by (λ/c_μ)^d: the two d-th powers have one base."""
     d, T, lam, c, g = (formulas.SYMBOLS[n] for n in ("d", "T", "lam", "c_mu", "gamma"))
     carried = formulas.FORMULAS["determinant_discount"].expression
-    carried = carried.subs(formulas.t, T + 1).subs(lam, lam / c) / (lam / c) ** d
-    written = (1 + c**power * (1 - g**T) / (lam * d * (1 - g))) ** d
-    for n in range(1, 5):
-        yield f"d={n}", carried.subs(d, n), written.subs(d, n)
+    base, exponent = carried.subs(formulas.t, T + 1).subs(lam, lam / c).as_base_exp()
+    yield "exponent", exponent, d
+    yield "base", base / (lam / c), 1 + c**power * (1 - g**T) / (lam * d * (1 - g))
 
 
 smaller_logarithm = bound(
@@ -252,8 +277,14 @@ I26 = Claim(
     id="I26",
     error_lines="2360-2362",
     title="The determinant bound is applied with ridge λ to a matrix whose ridge is λ/c_μ",
+    fidelity="verbatim",
     printed=[printed_ridge],
-    corrected=[ridge_carried],
+    corrected=[
+        ridge_carried.as_part(
+            r"\frac{\lambda/c_\mu+\frac{1-\gamma^T}{d(1-\gamma)}}{\lambda/c_\mu} ="
+            r" 1+\frac{c_\mu(1-\gamma^T)}{\lambda d(1-\gamma)}"
+        )
+    ],
     support=[smaller_logarithm],
     mutants=[
         ridge_carried.mutant(
@@ -264,7 +295,9 @@ I26 = Claim(
         ),
     ],
     hypotheses=["A3"],
-    depends_on=["C10", "Q19", INDUCTION],
+    depends_on=["C10", "Q19"],
+    follows="C10 at t = T+1 with λ/c_μ in the place of λ, the ridge of V_{T+1} (Q19), bounds the "
+    "determinant by a d-th power; divided by (λ/c_μ)^d its base is the one shown.",
     effect="step",
     note="The logistic model has c_μ <= 1/4, so the printed line fails in the paper's main case. "
     "With λ/c_μ in both places, I25's slack pays for it: for c_μ <= 1 the display that follows "
@@ -277,8 +310,7 @@ I26 = Claim(
 log_of_gamma = bound(
     "log(1/g) >= {factor}*(1 - g)",
     "{low} < g < 1",
-    latex=r"\log(1/\gamma) \geq \frac{1-\gamma}{2\gamma},\quad"
-    r" D = \frac{\log T}{\log(1/\gamma)} \leq \frac{2\gamma\log T}{1-\gamma}",
+    latex=r"\log(1/\gamma) \geq \frac{1-\gamma}{2\gamma}",
     scope="all 1/2 < γ < 1",
     factor="1/(2*g)",
     low="1/2",
@@ -286,14 +318,21 @@ log_of_gamma = bound(
 shorter_depth = bound(
     "t/(y + e) <= t/y",
     "t >= 0, y > 0, e >= 0",
-    latex=r"\log(1/\gamma)\geq y>0 \Rightarrow \frac{\log T}{\log(1/\gamma)} \leq \frac{\log T}{y}",
-    scope="every T and γ",
+    latex=r"D = \frac{\log T}{\log(1/\gamma)} \leq \frac{2\gamma\log T}{1-\gamma}",
+    scope="every T >= 1 and every two denominators",
 )
 
 I28 = Claim(
     id="I28",
     title="For γ > 1/2 the logarithm of 1/γ is at least (1-γ)/(2γ), so D is at most 2γ log T/(1-γ)",
-    printed=[log_of_gamma],
+    fidelity="verbatim",
+    printed=[
+        log_of_gamma,
+        shorter_depth.as_part(
+            r"\log(1/\gamma)\geq y > 0 \Rightarrow"
+            r" \frac{\log T}{\log(1/\gamma)} \leq \frac{\log T}{y}"
+        ),
+    ],
     support=[
         log_of_gamma.variant(
             r"\log(1/\gamma) \geq 1-\gamma \quad (0<\gamma<1)",
@@ -301,13 +340,14 @@ I28 = Claim(
             low="0",
             scope="all 0 < γ < 1",
         ),
-        shorter_depth,
     ],
     mutants=[
         log_of_gamma.mutant("factor 1/2 raised to 0.7 (the best is log 2)", factor="0.7/g"),
         log_of_gamma.mutant("hypothesis γ > 1/2 dropped", low="0"),
     ],
     depends_on=["I47"],
+    follows="The first line is decided by itself. The second divides log T >= 0 by log(1/γ), which "
+    "is at least (1-γ)/(2γ) > 0.",
     note="Here D is a real number; rounded up it loses the factor γ (Z9). log(1/γ) >= 1-γ needs no"
     " lower limit on γ and is sharper: D <= log T/(1-γ).",
 )
@@ -321,18 +361,26 @@ root_over_gamma = bound(
     low="1/2",
 )
 log_from_above = bound(
-    "log(1 + h) <= h",
+    "log(1 + h) <= {slope}*h",
     "h >= 0",
-    latex=r"\log(1/\gamma) \leq \frac{1-\gamma}{\gamma}",
+    latex=r"\sqrt{\log(1/\gamma)} \leq \sqrt{\frac{1-\gamma}{\gamma}}",
     scope="every γ in (0, 1], with h = 1/γ - 1",
+    slope="1",
 )
 
 I30 = Claim(
     id="I30",
     title="For γ > 1/2 dividing by γ costs at most a factor 2",
-    printed=[root_over_gamma],
-    support=[log_from_above],
+    fidelity="verbatim",
+    printed=[
+        log_from_above.as_part(r"\log(1+h) \leq h \quad (h = 1/\gamma-1\geq 0)"),
+        root_over_gamma,
+    ],
+    support=[log_from_above.variant(r"\log(1/\gamma) \leq \frac{1-\gamma}{\gamma}")],
+    follows="With h = 1/γ - 1 the logarithm of 1/γ is at most h = (1-γ)/γ; the square root grows. "
+    "The second line is decided by itself.",
     mutants=[
+        log_from_above.mutant("(1-γ)/γ lowered by one per cent", slope="0.99"),
         root_over_gamma.mutant("factor 2 lowered to 1.99", factor="1.99"),
         root_over_gamma.mutant("discount factors down to 0.49 allowed", low="0.49"),
     ],
