@@ -41,7 +41,7 @@ def level_of_exponent(*, power: int = 1) -> Pairs:
 
 I6 = Claim(
     id="I6",
-    title="Markov's inequality for the mixture, then three events one inside the other",
+    title="Markov's inequality for the mixture, then an event inside the one that it bounds",
     fidelity="verbatim",
     printed=[
         level_of_exponent.as_part(
