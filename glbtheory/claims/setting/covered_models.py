@@ -27,6 +27,7 @@ N8 = Claim(
         self_concordant(logistic, -1).mutant("the probit mean instead", link=probit),
     ],
     depends_on=["A4"],
+    fidelity="paraphrase",
     note="This is about the fourth assumption alone; see Z1 for the other three.",
 )
 
@@ -55,8 +56,7 @@ _LIPSCHITZ = refuted_for_every(
 
 @computed_bound(
     where="z >= 0, h >= 0",
-    latex=r"\text{Poisson: } \dot\mu(z) \leq e^S \text{ for } z\leq S"
-    r" \text{ only, and rewards must be truncated}",
+    latex=r"\dot\mu(z) \leq e^S\ (z\leq S)\quad\text{(Poisson)}",
     scope="every S and every z <= S",
 )
 def _slope_on_ball(*, factor: Any = 1) -> Any:
@@ -71,7 +71,7 @@ Z1 = Claim(
     kind="prose-claim",
     title="The setting of the results includes the Poisson bandit",
     printed=[_LIPSCHITZ, *(_rewards_below(m) for m in (1, 2, 5))],
-    corrected=[_slope_on_ball],
+    corrected=[_slope_on_ball, self_concordant(poisson, 1), self_concordant(poisson, -1)],
     mutants=[
         _slope_on_ball.mutant(
             "Lipschitz constant on z <= S lowered by one per cent", factor=sp.Rational(99, 100)
@@ -79,9 +79,11 @@ Z1 = Claim(
     ],
     depends_on=["A2", "A3"],
     effect="statement",
-    note="A Poisson reward exceeds every m with positive probability and its mean is not Lipschitz "
-    "on the line; the theorems assume both (bounded noise, k_μ). Self-concordance alone does "
-    "cover it (N8).",
+    fidelity="implied",
+    note="What is left of it is self-concordance, and a slope that is bounded on z <= S only; "
+    "rewards would have to be cut off. A Poisson reward exceeds every m with positive probability "
+    "and its mean is not Lipschitz on the line; the theorems assume both (bounded noise, k_μ). "
+    "Self-concordance alone does cover it (N8).",
 )
 
 
@@ -134,7 +136,10 @@ def _gap_rate(*, power: Any = _HALF) -> Iterator[tuple[str, Any, Any]]:
 N15 = Claim(
     id="N15",
     title="Identity link, basis actions: D-UCB's estimate, bonus norm and exponents in T and Γ_T",
-    printed=[_arms, _gap_rate],
+    printed=[
+        _arms.as_cases(),
+        _gap_rate.as_part(r"d\cdot d\cdot T(1-\gamma) = d\,\Gamma_T^{1/2}T^{1/2},\ \beta^2\sim d"),
+    ],
     mutants=[
         _arms.mutant(
             "count off by a hundredth of an observation",
@@ -144,9 +149,50 @@ N15 = Claim(
         _gap_rate.mutant("exponent of T moved from 1/2 to 2/3", power=sp.Rational(2, 3)),
     ],
     depends_on=["A4", TERMWISE, GARIVIER_MOULINES],
-    note="What is checked is the estimate, the norm and the exponents of T and Γ_T. The dependence "
-    "on the gap differs (1/Δ here, 1/Δ² per arm there), and the identity mean as a canonical "
-    "family is Gaussian, which bounded rewards exclude.",
+    fidelity="implied",
+    note="The sentence says that the analysis recovers the results of another paper. Checked, in "
+    "small cases, is that estimate and bonus norm are those of D-UCB, and that T and Γ_T have the "
+    "same exponents. No more than that is recovered: the dependence on the gap differs (1/Δ here, "
+    "1/Δ² per arm there), and the identity link is outside of the assumptions (Z174).",
 )
 
-CLAIMS = [N8, Z1, N15]
+
+# --- Z174: the identity link ----------------------------------------------------------------------
+
+_NEGATIVE = bound("-s < 0", "s > 0", latex=r"\mu(-s) = -s < 0\quad (0 < s\leq S)")
+_IN_RANGE = bound(
+    "max(-m*x, m*x - m) <= 0",
+    "m > 0, {least} <= x <= 1",
+    latex=r"\mu(x) = x\in[0,m]\quad (0\leq x\leq m)",
+    scope="every m and every mean in [0, m], which is m x in the check",
+    least="0",
+)
+
+Z174 = Claim(
+    id="Z174",
+    lines="745-747",
+    error_lines="745",
+    kind="prose-claim",
+    title="The identity link is no mean function of bounded rewards on the parameter set",
+    printed=[
+        refuted_for_every(
+            _NEGATIVE,
+            witness={"a": "e_1", "theta*": "-s e_1", "s": "any in (0, S]", "m": "any"},
+            latex=r"\mu(x) = x,\ \mathcal{A}_t = \{e_1,\dots,e_K\}:\quad"
+            r" \mathbb{E}[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star_t)\in[0,m]"
+            r"\ \text{for all}\ \theta^\star_t\in\Theta",
+            scope="every m and every negative entry of θ*",
+        )
+    ],
+    corrected=[_IN_RANGE],
+    mutants=[_IN_RANGE.mutant("means from -m/100 on", least="-1/100", scope="")],
+    depends_on=["A1", "A2", "D1"],
+    effect="statement",
+    fidelity="implied",
+    note="Rewards in [0, m] have means in [0, m], and Θ has parameters with negative entries. The "
+    "remark stands for parameters with entries in [0, m], which is the K-arm setting; but rewards "
+    "are then not of the family of line 198, which with the identity mean is Gaussian and has "
+    "variance μ' = 1 in every round.",
+)
+
+CLAIMS = [N8, Z1, N15, Z174]

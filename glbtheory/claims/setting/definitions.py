@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim, KernelTheorem
+from glbtheory.claims.model import Claim, HandStep, KernelTheorem
 from glbtheory.claims.vocabulary import (
     bound,
     computed_bound,
@@ -21,8 +21,13 @@ from glbtheory.claims.vocabulary import (
 )
 from glbtheory.claims.vocabulary.hand_steps import DIFFERENTIATE, INDUCTION, TERMWISE
 from glbtheory.claims.vocabulary.stationary_rounds import changes
+from glbtheory.claims.vocabulary.symbolic_data import mu
 from glbtheory.engines.enumeration import schedules
 from glbtheory.setting.links import logistic, z
+
+EXTREME_VALUE = HandStep(
+    "extreme value theorem", "A continuous function on a compact set has a largest value."
+)
 
 # --- D1: exponential families ---------------------------------------------------------------------
 
@@ -40,7 +45,7 @@ _FINITE: dict[str, dict[int, Any]] = {
     scope="every law on {0,1,2,3}, Poisson and Gaussian",
 )
 def _moments(*, moment: int = 1, order: int = 1) -> Iterator[tuple[str, Any, Any]]:
-    """Mean (moment 1) or variance (2) against the derivative of b of some order."""
+    """Mean (moment 1), variance (2) or third central moment (3) against a derivative of b."""
     r = sp.Symbol("r", integer=True, nonnegative=True)
     y = sp.Symbol("y", positive=True)  # y = e^z: sums over rewards become rational in y
 
@@ -49,27 +54,61 @@ def _moments(*, moment: int = 1, order: int = 1) -> Iterator[tuple[str, Any, Any
             b = sp.simplify(y * sp.diff(b, y))  # d/dz = y d/dy
         return b
 
+    def central(raw: Any) -> Any:
+        mean = raw(1)
+        if moment == 1:
+            return mean
+        terms = (sp.binomial(moment, k) * raw(k) * (-mean) ** (moment - k) for k in range(1, 4))
+        return sp.expand((-mean) ** moment + sum(terms))
+
     for name, weights in _FINITE.items():
         total = sum(w * y**k for k, w in weights.items())
-        mean = sum(k * w * y**k for k, w in weights.items()) / total
-        second = sum(k**2 * w * y**k for k, w in weights.items()) / total
-        yield name, mean if moment == 1 else second - mean**2, derivative(sp.log(total))
-    mean = sp.summation(r * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
-    second = sp.summation(r**2 * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
-    yield "Poisson", mean if moment == 1 else sp.expand(second - mean**2), derivative(y)
+
+        def raw(n: int, weights: Any = weights, total: Any = total) -> Any:
+            return sum(k**n * w * y**k for k, w in weights.items()) / total
+
+        yield name, central(raw), derivative(sp.log(total))
+
+    def poisson(n: int) -> Any:
+        return sp.summation(r**n * y**r / sp.factorial(r), (r, 0, sp.oo)) * sp.exp(-y)
+
+    yield "Poisson", central(poisson), derivative(y)
     x, s = sp.symbols("x s", real=True)
     density = sp.exp(x * s - s**2 / 2 - x**2 / 2) / sp.sqrt(2 * sp.pi)
-    integrand = (x if moment == 1 else (x - s) ** 2) * density
+    integrand = (x if moment == 1 else (x - s) ** moment) * density
     yield "Gaussian", sp.integrate(integrand, (x, -sp.oo, sp.oo)), sp.diff(s**2 / 2, s, order)
 
 
 _variances = _moments.variant(r"\operatorname{Var}(r) = \ddot b = \dot\mu", moment=2, order=2)
 
+_TILTED = r"\frac{d^{%s}}{dz^{%s}}e^{rz-b} = %s\,e^{rz-b},\quad x = r-\dot b(z)"
+
+
+@identity(
+    latex=lambda *, order=1: (
+        _TILTED % (order, order, ("x", r"(x^2-\ddot b)", r"(x^3-3x\ddot b-\dddot b)")[order - 1])
+    ),
+    scope="every b, r and z",
+)
+def tilted(*, order: int = 1, rewards: int = 1) -> Iterator[tuple[str, Any, Any]]:
+    """Derivatives of the density in z; the integral of each is 0, since that of the density is 1.
+
+    ``rewards`` is a factor before r.
+    """
+    r, z0, u = sp.symbols("r z u", real=True)
+    b = sp.Function("b")
+    density = sp.exp(r * u - b(u))
+    x, second, third = (rewards * r - mu(z0), mu(z0, 2), mu(z0, 3))
+    factor = (x, x**2 - second, x**3 - 3 * x * second - third)[order - 1]
+    found = sp.diff(density, u, order).subs(u, z0).doit()
+    yield f"order {order}", sp.expand(found / density.subs(u, z0)), sp.expand(factor.doit())
+
+
 D1 = Claim(
     id="D1",
     title="In a canonical exponential family the mean is b' and the variance is b''",
-    printed=[_moments],
-    support=[_variances],
+    printed=[_moments.as_cases()],
+    support=[_variances.as_cases(), tilted, tilted.variant(order=2)],
     mutants=[
         _moments.mutant("derivative dropped: μ = b instead of b'", r"\mu = b", order=0),
         _variances.mutant(
@@ -77,8 +116,17 @@ D1 = Claim(
             r"\operatorname{Var}(r) = \dot b",
             order=1,
         ),
+        tilted.mutant(
+            "r taken twice",
+            r"\tfrac{d}{dz}e^{rz-b} = (2r-\dot b)\,e^{rz-b}",
+            rewards=2,
+        ),
     ],
     depends_on=[DIFFERENTIATE],
+    follows="The density integrates to 1 for every z. By differentiation under the integral, once "
+    "and twice, the integrals of its derivatives are 0: E(r - b') = 0 and E(r - b')² = b''. So b "
+    "is convex.",
+    fidelity="verbatim",
     note="The variance b'' = μ' is what ties the matrices H to the noise.",
 )
 
@@ -93,9 +141,18 @@ _TABLES = "3 rounds, 2 arms, every table of means"
 _REGRET = bound(
     "{compared} >= (p1 + q2 + p3)",
     latex=r"R_T = \sum_{t=1}^T \max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)"
-    r" - \mu(a_t^\top\theta^\star_t) \geq 0",
+    r" - \mu(a_t^\top\theta^\star_t)",
     scope=_TABLES,
     compared=_BEST,
+)
+_ONE_ROUND_MORE = bound(
+    "R + {best} - p >= 0",
+    "R >= 0",
+    latex=r"R_T\geq 0 \;\Rightarrow\; R_{T+1} ="
+    r" R_T + \max_{a\in\mathcal{A}_{T+1}}\mu(a^\top\theta^\star_{T+1})"
+    r" - \mu(a_{T+1}^\top\theta^\star_{T+1}) \geq 0",
+    scope="the action played has mean p, the best of the others q",
+    best="max(p, q)",
 )
 _FIXED_ACTION = bound(
     "{lower} <= {upper}",
@@ -108,8 +165,8 @@ _FIXED_ACTION = bound(
 D2 = Claim(
     id="D2",
     title="Dynamic regret compares with the best action of each round",
-    printed=[_REGRET],
-    support=[_FIXED_ACTION],
+    printed=[_REGRET.as_cases(r"R_T \geq 0")],
+    support=[_ONE_ROUND_MORE, _FIXED_ACTION.as_cases()],
     mutants=[
         _REGRET.mutant(
             "maximum and sum exchanged: the regret against a fixed action can be negative",
@@ -118,8 +175,12 @@ D2 = Claim(
         _FIXED_ACTION.mutant(
             "direction of the comparison with the fixed action turned", lower=_BEST, upper=_FIXED
         ),
+        _ONE_ROUND_MORE.mutant("the best of the other actions alone", best="q"),
     ],
     depends_on=[INDUCTION],
+    follows="A definition; what is shown is that R_T >= 0. A round adds a maximum over the action "
+    "set less the mean of one of its actions, which is not negative; induction over rounds.",
+    fidelity="verbatim",
 )
 
 
@@ -134,8 +195,7 @@ def _stretches(path: tuple[int, ...]) -> int:
 
 @enumerated(
     cases=lambda: ({"path": p} for T in range(1, 8) for p in schedules(T, (0, 1))),
-    latex=r"\Gamma_T \geq \#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\},\quad"
-    r" \#\text{phases} \leq \Gamma_T + 1",
+    latex=r"\#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\} \leq \Gamma_T",
     scope="T <= 7, every schedule with two values",
 )
 def _phases(path: tuple[int, ...], *, relation: str = "==", more: int = 1) -> Any:
@@ -143,19 +203,33 @@ def _phases(path: tuple[int, ...], *, relation: str = "==", more: int = 1) -> An
     return _stretches(path), relation, changes(path) + more
 
 
+#: One more round: x = 1 if its parameter is a new one, else 0; c changes so far.
+_SAME_GAIN = bound(
+    "(c + {phases}) + x == (c + x) + 1",
+    "c >= 0, 0 <= x <= 1",
+    latex=r"\#\text{phases} = \#\text{changes}+1\ \text{is kept by one more round}",
+    scope="a round with a change (x = 1) or without one (x = 0)",
+    phases="1",
+)
+
 D3 = Claim(
     id="D3",
     title="Γ_T bounds the number of changes, so there are at most Γ_T + 1 stationary phases",
-    printed=[_phases],
+    printed=[_phases.as_cases(r"\#\text{phases} = \#\text{changes}+1 \leq \Gamma_T+1")],
+    support=[_SAME_GAIN],
     mutants=[
         _phases.mutant(
             "one phase fewer: counting phases instead of changes",
             r"\#\text{phases} \leq \Gamma_T",
             relation="<=",
             more=0,
-        )
+        ),
+        _SAME_GAIN.mutant("as many phases as changes", phases="0"),
     ],
     depends_on=[INDUCTION],
+    follows="A definition; what is shown is that there is one phase more than changes. It is so in "
+    "one round, and one more round adds the same number to both; induction over rounds.",
+    fidelity="paraphrase",
     note="The experiment has one change but sets Γ_T = 2, the number of phases.",
 )
 
@@ -195,39 +269,41 @@ D4 = Claim(
         )
     ],
     depends_on=[TERMWISE],
+    fidelity="paraphrase",
     note="For γ = 1 the weights are constant, not increasing; the equivalence is then trivial.",
 )
 
 
 # --- Z6, Z7: symbols with two meanings ------------------------------------------------------------
 
-#: Two actions with means 1/2 and 1/4; the better one is played, predicted exactly, and pays 1.
-_ONE_ROUND = "one round with means 1/2 and 1/4"
-_BETTER, _WORSE = Fraction(1, 2), Fraction(1, 4)
+#: Two actions with means 1/2 and 1/4, Bernoulli rewards; the better one is played and pays 1.
+_ONE_ROUND = "an instance: one round, Bernoulli rewards of means 1/2 and 1/4"
+_MEANS = (Fraction(1, 2), Fraction(1, 4))
+_TWICE = r"r_t\ \text{(reward, line 239)} %s r_t\ \text{(regret, line 2424)}"
 
 
 @enumerated(
-    cases=lambda: [{"reward": 1, "regret": _BETTER - _BETTER}],
-    latex=r"r_t\ \text{has one meaning}",
+    cases=lambda: [{"means": _MEANS, "played": 0, "reward": 1}],
+    latex=_TWICE % "=",
     scope=_ONE_ROUND,
 )
-def _reward_and_regret(reward: Any, regret: Any, *, relation: str = "==") -> Any:
-    return reward, relation, regret
+def _reward_and_regret(means: Any, played: int, reward: int, *, relation: str = "==") -> Any:
+    """The reward of a round against the loss of mean of line 2424."""
+    return reward, relation, max(means) - means[played]
 
 
 @enumerated(
-    cases=lambda: [{"gap": _BETTER - _WORSE, "error": abs(_BETTER - _BETTER)}],
-    latex=r"\Delta_t \neq \Delta_t(a_t,\hat\theta_t)",
+    cases=lambda: [{"means": _MEANS, "played": 0, "predicted": _MEANS[0]}],
+    latex=r"\Delta_t\ \text{(line 654)} \neq \Delta_t(a_t,\hat\theta_t)\ \text{(line 931)}",
     scope=_ONE_ROUND,
-    shown={"error": "prediction error"},
 )
-def _gap_and_error(gap: Any, error: Any, *, relation: str = "!=") -> Any:
-    return gap, relation, error
+def _gap_and_error(means: Any, played: int, predicted: Any, *, relation: str = "!=") -> Any:
+    """The least distance of a worse mean from the best one against |predicted - true mean|."""
+    best = max(means)
+    return min(best - x for x in means if x < best), relation, abs(predicted - means[played])
 
 
-_two_symbols = _reward_and_regret.variant(
-    r"r_t:\ \text{reward and regret need two symbols}", relation="!="
-)
+_two_symbols = _reward_and_regret.variant(_TWICE % r"\neq", relation="!=")
 
 Z6 = Claim(
     id="Z6",
@@ -235,20 +311,23 @@ Z6 = Claim(
     kind="definition",
     title="r_t is the reward in the assumptions and the instantaneous regret in the proofs",
     printed=[_reward_and_regret],
-    corrected=[_two_symbols],
+    corrected=[_two_symbols.as_whole()],
     mutants=[
         _two_symbols.mutant(
             "compared the wrong way round", r"\text{reward} < \text{regret}", relation="<"
         )
     ],
     effect="notation",
+    fidelity="implied",
+    note="A letter that is used twice: a convention, and no false statement. One round in which "
+    "the two differ shows that they need two symbols.",
 )
 Z7 = Claim(
     id="Z7",
     lines="654, 931, 3343-3349",
     kind="remark",
     title="Δ_t is the gap in the assumption and, with arguments, the prediction error",
-    printed=[_gap_and_error],
+    printed=[_gap_and_error.as_whole()],
     mutants=[
         _gap_and_error.mutant(
             "the arguments taken for decoration",
@@ -257,17 +336,18 @@ Z7 = Claim(
         )
     ],
     ours=True,
-    note="The arguments tell the two apart, so this is no erratum; the heading of line 3343 leaves "
-    "them out, and means the prediction error. In Z6 nothing tells the two apart.",
+    note="One round in which the two differ. The arguments tell them apart, so this is no erratum; "
+    "the heading of line 3343 leaves them out, and means the prediction error. In Z6 nothing tells "
+    "the two apart.",
 )
 
 
 # --- Z8: a maximum that need not exist ------------------------------------------------------------
 
 
-@computed_bound(where="0 <= z < 1", latex=r"\mu(x) < \mu(\tfrac{1+x}{2})\quad (0\leq x<1)")
+@computed_bound(where="-1 < z < 1", latex=r"\mu(x) < \mu(\tfrac{1+x}{2})\quad (|x|<1)")
 def _better_action() -> Any:
-    """Every action along θ* in the open ball has a better one."""
+    """Every action of the open ball, of which x = a·θ* alone matters, has a better one."""
     return logistic.mean, "<", logistic.mean.subs(z, (1 + z) / 2)
 
 
@@ -276,7 +356,8 @@ _h = sp.Symbol("h", real=True)
 
 @computed_bound(
     where="h >= 0",
-    latex=r"\mathcal{A}_t\ \text{compact (or } \sup \text{ for } \max)",
+    latex=r"\max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)\ \text{exists if}\ \mathcal{A}_t"
+    r"\ \text{is compact}",
     scope="the unit segment and θ* along it: its end point is the maximiser",
 )
 def _end_point(*, inside: Any = z - _h, end: Any = z) -> Any:
@@ -293,18 +374,76 @@ Z8 = Claim(
     printed=[
         refuted_for_every(
             _better_action,
-            witness={"action set": "open unit ball", "better than a = x e_1": "(1 + x)/2 e_1"},
+            witness={
+                "action set": "open unit ball",
+                "better than an action with first entry x": "(1 + x)/2 e_1",
+            },
             latex=r"\max_{a\in\mathcal{A}_t}\mu(a^\top\theta^\star_t)\ \text{exists under A1}",
             scope="open unit ball, θ* = e_1, logistic",
         )
     ],
-    corrected=[_end_point],
+    corrected=[
+        _end_point.as_part(r"\mu(x-h) \leq \mu(x)\ (h\geq 0)\quad\text{(a segment, logistic)}")
+    ],
     mutants=[_end_point.mutant("direction turned", inside=z, end=z - _h)],
-    depends_on=["D2"],
+    hypotheses=["A3"],
+    depends_on=["D2", EXTREME_VALUE],
+    follows="A mean function that is continuous (A3) makes a -> μ(a·θ*_t) continuous, and on a "
+    "compact action set the extreme value theorem gives a maximiser. A supremum needs nothing.",
     effect="notation",
-    note="The first assumption bounds the actions; it does not close the action sets. The arg max "
-    "of the algorithm (lines 549, 578, 2296) and of the lemma on optimism (line 3364) need the "
-    "same; compact sets serve all of them, a supremum only the regret.",
+    fidelity="implied",
+    note="A convention: who writes max takes it to exist. The first assumption bounds the actions; "
+    "it does not close the action sets. The arg max of the algorithm (lines 549, 578, 2296) and of "
+    "the lemma on optimism (line 3364) need the same; compact sets serve all of them, a supremum "
+    "only the regret.",
 )
 
-CLAIMS = [D1, D2, D3, D4, Z6, Z7, Z8]
+
+# --- Z173: how often b may be differentiated ------------------------------------------------------
+
+#: The Laplace mean: μ' = e^{-|z|}/2, so that |μ''| = μ' off 0.  Its difference quotients at 0.
+_BENT = bound(
+    "(1 - exp(-h))/(2*h) - (exp(-h) - 1)/(2*h) >= 1/2",
+    "0 < h <= 1",
+    latex=r"\frac{\dot\mu(0)-\dot\mu(-h)}{h}-\frac{\dot\mu(h)-\dot\mu(0)}{h} \geq \tfrac12,"
+    r"\quad \dot\mu(z) = \tfrac12e^{-|z|}",
+)
+_third = _moments.variant(
+    r"\text{canonical family: } b\in C^\infty,\quad"
+    r" \ddot\mu = \dddot b = \mathbb{E}(r-\mu)^3",
+    moment=3,
+    order=3,
+)
+
+Z173 = Claim(
+    id="Z173",
+    lines="199-200, 244-245, 259-261",
+    error_lines="200, 244",
+    kind="definition",
+    title="b is asked to be twice differentiable and μ once, and then μ'' is used",
+    printed=[
+        refuted_for_every(
+            _BENT,
+            witness={"μ": "e^z/2 for z <= 0, 1 - e^{-z}/2 for z >= 0", "z": "0"},
+            latex=r"b\in C^2,\ \mu = \dot b\in C^1 \;\Rightarrow\; \ddot\mu\ \text{exists}",
+            scope="the Laplace mean: C^1, 1/2-Lipschitz, c_μ = e^-S/2, no second derivative at 0",
+        )
+    ],
+    corrected=[_third.as_cases()],
+    support=[tilted.variant(order=3)],
+    mutants=[
+        _third.mutant("one derivative fewer", r"\ddot b = \mathbb{E}(r-\mu)^3", order=2),
+    ],
+    depends_on=["D1", DIFFERENTIATE],
+    follows="For a canonical family differentiation under the integral is allowed as often as one "
+    "likes, so b is smooth and μ'' exists. The third derivative of the density integrates to 0, "
+    "which with D1 says that the third derivative of b is the third central moment.",
+    effect="notation",
+    fidelity="implied",
+    note="Harmless: the family of line 198 makes b smooth, and to ask C^2 of it is to ask too "
+    "little of a function that has more. The witness meets the third assumption and, off 0, the "
+    "fourth; it is no canonical family. Whoever reads the assumptions on μ alone has to add that μ "
+    "is twice differentiable, as L4 does.",
+)
+
+CLAIMS = [D1, D2, D3, D4, Z6, Z7, Z8, Z173]

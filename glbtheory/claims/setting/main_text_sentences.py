@@ -9,6 +9,7 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.setting.assumptions import BELOW_SQUARE
+from glbtheory.claims.setting.definitions import tilted
 from glbtheory.claims.vocabulary import identity
 
 # --- Z122: the mean reward of a round -------------------------------------------------------------
@@ -36,7 +37,8 @@ Z122 = Claim(
     lines="214-219",
     kind="definition",
     title="The mean reward of a round is μ at the parameter of that round",
-    printed=[_round_means],
+    printed=[_round_means.as_cases()],
+    support=[tilted],
     mutants=[
         _round_means.mutant(
             "index moved by one: the parameter of round t+1", _MEAN % "t+1", used=(2, 3, 3)
@@ -44,6 +46,8 @@ Z122 = Claim(
         _round_means.mutant("one parameter for all rounds", _MEAN % "1", used=(1, 1, 1)),
     ],
     depends_on=["D1"],
+    follows="This is D1 with θ*_t, the parameter of the round, for θ*.",
+    fidelity="verbatim",
     note="The reward of round t has the index t+1 and the parameter of round t; D1 is the display "
     "for a parameter that never changes.",
 )
@@ -77,6 +81,7 @@ Z120 = Claim(
     ],
     depends_on=["A5", "Q30", "Q45"],
     effect="notation",
+    fidelity="paraphrase",
     note="Line 3003 states the theorem for the sliding window under the same assumption, and lines "
     "3012-3023 use it as lines 2416-2427 do. A slip in a sentence; no statement changes.",
 )

@@ -12,8 +12,8 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 
 _RIDGE = (
-    r"\gamma^{t-1}\Big(\sum_s\gamma^{-s}a_sa_s^\top+\lambda I\Big)"
-    r" = \sum_s\gamma^{t-1-s}a_sa_s^\top+\lambda\gamma^{%s}I"
+    r"\gamma^{t-1}\Big(\gamma^{-s},\ \lambda\Big)"
+    r" = \Big(\gamma^{t-1-s},\ \lambda\gamma^{%s}\Big)"
 )
 
 
@@ -51,7 +51,8 @@ Z128 = Claim(
     lines="848-851",
     kind="prose-claim",
     title="With growing weights and a fixed ridge the regularisation fades like γ^{t-1}",
-    printed=[_fixed_ridge, _VANISHES, _faded],
+    printed=[_fixed_ridge, _VANISHES],
+    support=[_faded.as_whole()],
     mutants=[
         _fixed_ridge.mutant("exponent moved by one", _RIDGE % "t", shift=1),
         _VANISHES.mutant("1 raised to 1.01", factor="1.01"),
@@ -62,8 +63,10 @@ Z128 = Claim(
         ),
     ],
     depends_on=["D4"],
-    note="This is what the time-dependent regularisation λγ^{-(t-1)} of D4 prevents. With the "
-    "experiment's γ a fixed ridge would be two billionths of itself at the end.",
+    fidelity="paraphrase",
+    note="The page says it in words. This is what the time-dependent regularisation λγ^{-(t-1)} of "
+    "D4 prevents. With the experiment's γ a fixed ridge would be two billionths of itself at the "
+    "end.",
 )
 
 CLAIMS = [Z128]

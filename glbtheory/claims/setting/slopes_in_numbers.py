@@ -41,34 +41,30 @@ N1 = Claim(
         _POISSON.mutant("bound raised by one per cent", factor=_101),
     ],
     depends_on=["A3"],
-    note="Equality for Poisson; 2 + e^S + e^-S for logistic.",
+    fidelity="verbatim",
+    note="c_μ is at most the slope at the edge z = S, and at z = -S for Poisson; the inverse of "
+    "that is compared. Equality for Poisson; 2 + e^S + e^-S for logistic.",
 )
 
 
-#: p(1-p) = c with p <= 1/2 and 1/c = 1000: the rate p is below the limit.  Since p -> p(1-p)
-#: increases on [0, 1/2], it is enough that limit (1 - limit) > 1/1000.
+#: p(1-p) = c with p <= 1/2 and 1/c = 1000: no rate p from the limit on has it.
 _RATE = bound(
-    "({limit})*(1-{limit}) > 1/1000",
+    "p*(1-p) > 1/1000",
+    "{limit} <= p <= 1/2",
     latex=r"p(1-p) = 10^{-3},\ p \leq \tfrac12 \;\Rightarrow\; p < 10^{-2}",
     scope="logistic: c_μ = p(1-p) at the smallest mean p",
     limit="1/100",
-)
-_INCREASING = bound(
-    "p*(1-p) <= (p+e)*(1-p-e)",
-    "0 <= p <= 1/4, 0 <= e <= 1/4",
-    latex=r"p \mapsto p(1-p)\ \text{increases on } [0,\tfrac12]",
-    scope="p up to 1/4 with steps up to 1/4",
 )
 
 N2 = Claim(
     id="N2",
     title="1/c_μ of order 10³ corresponds to click rates below one per cent",
     printed=[_RATE],
-    support=[_INCREASING],
     mutants=[
         _RATE.mutant("limit 1/999: the rate is 0.00100100, just above", limit="1/999"),
     ],
     depends_on=["A3"],
+    fidelity="paraphrase",
     note="At 1/c_μ = 1000 the smallest rate is 0.1001 %; a rate of one per cent gives 1/c_μ = 101.",
 )
 
@@ -132,13 +128,14 @@ X1 = Claim(
     error_lines="1237",
     title="S = 6 corresponds to 1/c_μ = exp(S), about 400",
     printed=[_equal(6, sp.exp(6), r"S = 6:\quad c_\mu^{-1} = \exp(S)"), _about],
-    corrected=[_closed_form, _about],
+    corrected=[_closed_form, _about.as_whole()],
     mutants=[
         _closed_form.mutant("constant 2 dropped", constant=0),
         _about.mutant("printed number one digit lower", printed="300"),
     ],
     depends_on=["N1"],
     effect="constant",
+    fidelity="verbatim",
     note="exp(6) = 403.4 and 1/c_μ = 405.4: the equality is off by 2 + e^-6, "
     "the approximation is right.",
 )
@@ -148,12 +145,13 @@ _about_seven = _about.variant(radius=7, printed="1000")
 X2 = Claim(
     id="X2",
     title="S = 7 corresponds to 1/c_μ of about 1000",
-    printed=[_about_seven],
+    printed=[_about_seven.as_whole()],
     mutants=[
         _about_seven.mutant("printed number one digit higher", printed="2000"),
         _about_seven.mutant("two digits: 1200", printed="1200"),
     ],
     depends_on=["N1"],
+    fidelity="verbatim",
     note="The value is 1098.6; to one digit it is 1000, to two it is 1100.",
 )
 
@@ -169,13 +167,14 @@ Z3 = Claim(
         _equal(6, 400, r"\text{caption (a)}:\ c_\mu^{-1} = 400"),
         _equal(7, 1000, r"\text{caption (b)}:\ c_\mu^{-1} = 1000"),
     ],
-    corrected=[_exact_six, _exact_seven],
+    corrected=[_exact_six.as_whole(), _exact_seven.as_whole()],
     mutants=[
         _exact_six.mutant("last digit raised", printed="406"),
         _exact_seven.mutant("last digit lowered", printed="1098"),
     ],
     depends_on=["N1"],
     effect="notation",
+    fidelity="verbatim",
     note="The text (lines 1237 and 1240) says approximately; the captions, which name "
     "no S, do not.",
 )
@@ -200,8 +199,9 @@ X3 = Claim(
         _FIVE.mutant("S = 4 instead of 5", **_at(4)),
     ],
     depends_on=["A1"],
-    note="10^-3 needs S >= 6.91 and 10^-2 needs S >= 4.60: with S = 6 the lower end "
-    "is out of reach.",
+    fidelity="paraphrase",
+    note="The least mean on |z| <= S is that at -S. 10^-3 needs S >= 6.91 and 10^-2 needs S >= "
+    "4.60: with S = 6 the lower end is out of reach.",
 )
 
 CLAIMS = [N1, N2, X1, X2, X3, Z3]

@@ -27,6 +27,7 @@ Q1 = Claim(
         _convex.mutant("exponent moved by one: γ^{t-s}", r"\gamma^{t-s}", fitted=late),
     ],
     depends_on=["D1", TERMWISE, STRICT_CONVEXITY],
+    fidelity="verbatim",
     note="μ' is a variance (D1), so every term of H_t - λ I is positive semidefinite.",
 )
 
