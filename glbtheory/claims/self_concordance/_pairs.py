@@ -30,8 +30,9 @@ def from_edge(side: int) -> Any:
 
 def on_pairs(statement: Bound, link: Link, side: int, latex: str = "") -> Bound:
     """The statement for one link and all pairs on one side."""
+    # Two links out of all: cases.
     scope = f"{link.name}, all z1 and all z2 {'>' if side == 1 else '<'} z1"
-    return statement.variant(latex, link=link, side=side, scope=scope)
+    return statement.variant(latex, link=link, side=side, scope=scope).as_cases()
 
 
 def on_all_pairs(statement: Bound, latex: str = "") -> list[Bound]:

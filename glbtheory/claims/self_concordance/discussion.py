@@ -17,8 +17,9 @@ from glbtheory.claims.self_concordance._pairs import (
     on_pairs,
     r,
 )
+from glbtheory.claims.setting.definitions import EXTREME_VALUE
 from glbtheory.claims.vocabulary import bound, computed_bound
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ
 from glbtheory.setting.links import Link, linear, logistic, poisson, probit, z
 from glbtheory.setting.self_concordance import h, rise
 
@@ -75,12 +76,38 @@ def _from_edge(link: Link, side: int) -> Bound:
 
 _change_above_taylor = _change_above.variant(bottom=1 + h + r, where=WITHIN)
 
+
+@computed_bound(
+    where=WITHIN,
+    latex=r"\frac{h}{1+h} \geq \frac{h}{1+2S}\quad (0 < h\leq 2S)",
+    scope="every distance h <= 2S",
+)
+def _implied(*, relation: str = ">=", factor: Any = 1) -> Any:
+    """h/(1 + h) >= h/(1 + 2S) with 2S = h + r."""
+    return h / (1 + h), relation, factor * h / (1 + h + r)
+
+
+#: α >= s/(1 + h) for the mean slope α, times h.
+_TIMES_DISTANCE = bound(
+    "h*(s/(1 + h) + e) >= {factor}*h*s/(1 + h)",
+    "h > 0, s > 0, e >= 0",
+    latex=r"\alpha \geq \frac{\dot\mu(z_1)}{1+h} \;\Rightarrow\;"
+    r" h\,\alpha \geq \frac{h}{1+h}\dot\mu(z_1)",
+    scope="every distance h, slope and α",
+    factor="1",
+)
+_SLOPE = (
+    "The change is h times the mean slope α, h = |x·(θ*-θ_t)| (D10 with one round in one "
+    "dimension), and L4 says α >= μ'(x·θ*)/(1 + h)"
+)
+
 N21 = Claim(
     id="N21",
     error_lines="1155-1156",
     title="The earlier Taylor-like expansion, with 1 + 2S, bounds the change from below",
     printed=[_from_edge(link, side) for link in LINKS for side in SIDES],
     corrected=on_all_pairs(_change_above_taylor, _TAYLOR_FIXED),
+    support=[_TIMES_DISTANCE, _implied],
     mutants=[
         on_pairs(_change_above_taylor, poisson, -1).mutant(
             "2S lowered by one per cent in the corrected form",
@@ -94,8 +121,12 @@ N21 = Claim(
             **_at_edge(1),
         ),
     ],
-    depends_on=["L4"],
+    hypotheses=["A1", "A4"],
+    depends_on=["L4", "D10", CAUCHY_SCHWARZ],
+    follows=f"{_SLOPE}. Both parameters lie in Θ and x in the unit ball, so h <= 2S by "
+    "Cauchy-Schwarz, and 1 + h may be replaced by 1 + 2S.",
     effect="statement",
+    fidelity="verbatim",
     note="The denominator 1 + 2S makes the right side smaller: it is a lower bound on the change. "
     "The paper calls the display informal, and no proof uses it in this direction. In the "
     "witness h = |x·(θ*-θ_t)|, 2S = h + r, and x·θ* = ∓S.",
@@ -106,14 +137,19 @@ N22 = Claim(
     title="The new implicit inequality also bounds the change from below",
     printed=on_all_pairs(_mean_below, _NEW),
     corrected=on_all_pairs(_change_above, _NEW_FIXED),
+    support=[_TIMES_DISTANCE],
     mutants=[
         on_pairs(_change_above, poisson, -1).mutant(
             "coefficient of the distance lowered by one per cent in the corrected form",
             bottom=1 + _99 * h,
         ),
+        _TIMES_DISTANCE.mutant("right side raised by one per cent", factor="1.01"),
     ],
-    depends_on=["L4"],
+    hypotheses=["A4"],
+    depends_on=["L4", "D10"],
+    follows=f"{_SLOPE}.",
     effect="statement",
+    fidelity="verbatim",
     note="Same direction slip as in N21: as printed it fails whenever x·θ̂ > x·θ*. The proofs use "
     "the lower bound (I13). In the witness z = x·θ* and h = |x·(θ*-θ̂_t)|.",
 )
@@ -122,14 +158,11 @@ N22 = Claim(
 # --- N23: the new bound implies the earlier one ---------------------------------------------------
 
 
-@computed_bound(
-    where=WITHIN,
-    latex=r"\hat\theta_t\in\Theta \;\Rightarrow\; \frac{h}{1+h} \geq \frac{h}{1+2S}",
-    scope="every distance h <= 2S",
+_IMPLICATION = (
+    r"\hat\theta_t\in\Theta:\quad c \geq \frac{h}{1+h}\dot\mu(x^\top\theta^\star)"
+    r" \;\Rightarrow\; c \geq \frac{h}{1+2S}\dot\mu(x^\top\theta^\star),\quad"
+    r" h = |x^\top(\theta^\star-\hat\theta_t)|"
 )
-def _implied(*, relation: str = ">=", factor: Any = 1) -> Any:
-    """h/(1 + h) >= h/(1 + 2S) with 2S = h + r."""
-    return h / (1 + h), relation, factor * h / (1 + h + r)
 
 
 @computed_bound(
@@ -145,16 +178,20 @@ def _always_above() -> Any:
 N23 = Claim(
     id="N23",
     title="When θ̂ lies in Θ the new bound implies the earlier one",
-    printed=[_implied],
+    printed=[_implied.variant(_IMPLICATION).as_part(_implied.latex)],
     support=[_always_above],
     mutants=[
         _implied.mutant("earlier bound raised by one per cent", factor=sp.Rational(101, 100)),
         _implied.mutant("direction turned", relation="<="),
     ],
-    depends_on=["N21", "N22"],
-    note="Right for the lower bounds that are meant. With the printed upper bounds the right sides "
-    "compare the other way round; the implication then holds only because the new bound fails "
-    "at every pair where the old one fails.",
+    hypotheses=["A1"],
+    depends_on=["N21", "N22", CAUCHY_SCHWARZ],
+    follows="With θ̂ in Θ and x in the unit ball h <= 2S by Cauchy-Schwarz, so that the first "
+    "right side is at least the second.",
+    fidelity="paraphrase",
+    note="c is the change of the mean. Right for the lower bounds that are meant. With the printed "
+    "upper bounds the right sides compare the other way round; the implication then holds only "
+    "because the new bound fails at every pair where the old one fails.",
 )
 
 
@@ -182,11 +219,31 @@ def _probit_on_ball(*, constant: Any = _S, at: Any = _S - h) -> Any:
     return -probit.curvature.subs(z, at), "<=", constant * probit.slope.subs(z, at)
 
 
+#: |μ''| = M u <= M and μ' = c + e >= c_μ = c on |z| <= S.
+_QUOTIENT = bound(
+    "M*u <= ({factor}*M/c)*(c + e)",
+    "M > 0, 0 <= u <= 1, c > 0, e >= 0",
+    latex=r"\exists C:\ |\ddot\mu(z)| \leq C\,\dot\mu(z)\quad (|z|\leq S)",
+    scope="every M >= |μ''| and c <= μ'",
+    factor="1",
+)
+
 N24 = Claim(
     id="N24",
     title="Every GLM with bounded features is self-concordant, with a constant of its own",
-    printed=[_THIRD_MOMENT, _THIRD_MOMENT.variant(sign="-1"), _probit_on_ball],
+    printed=[
+        _QUOTIENT.as_part(
+            r"|\ddot\mu|\leq M,\ \dot\mu\geq c_\mu \;\Rightarrow\;"
+            r" |\ddot\mu| \leq \tfrac{M}{c_\mu}\dot\mu"
+        )
+    ],
+    support=[
+        _THIRD_MOMENT.as_part(r"x^3 \leq x^2\ (|x|\leq 1)"),
+        _THIRD_MOMENT.variant(sign="-1").as_part(r"-x^3 \leq x^2\ (|x|\leq 1)"),
+        _probit_on_ball,
+    ],
     mutants=[
+        _QUOTIENT.mutant("constant lowered by one per cent", factor="0.99"),
         _THIRD_MOMENT.mutant("constant lowered by one per cent", factor="0.99"),
         _probit_on_ball.mutant("constant lowered by one per cent", constant=_99 * _S),
         _probit_on_ball.mutant(
@@ -196,11 +253,15 @@ N24 = Claim(
             where="z >= 0",
         ),
     ],
-    depends_on=["D1", EXPECTATION],
-    note="The constant is m for canonical families on [0, m] and S for probit. A4 asks for "
-    "constant 1 on the whole line: a family with constant C is brought there by rescaling z, which "
-    "multiplies S by C; and a constant that holds only on |z| <= S says nothing about an "
-    "estimate outside Θ.",
+    hypotheses=["A1", "A3"],
+    depends_on=["Z173", EXTREME_VALUE],
+    follows="μ'' is continuous (Z173), so that |μ''| has a largest value M on |z| <= S by the "
+    "extreme value theorem; there μ' >= c_μ > 0 (A3), and C = M/c_μ will do.",
+    fidelity="paraphrase",
+    note="The constant is m for canonical families on [0, m] (by means of the pointwise bounds) "
+    "and S for probit. A4 asks for constant 1 on the whole line: a family with constant C is "
+    "brought there by rescaling z, which multiplies S by C; and a constant that holds only on |z| "
+    "<= S says nothing about an estimate outside Θ.",
 )
 
 CLAIMS = [N21, N22, N23, N24]

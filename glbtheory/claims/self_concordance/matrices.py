@@ -18,14 +18,23 @@ from glbtheory.claims.vocabulary.data_identities import (
     mean_value,
     squared,
 )
-from glbtheory.claims.vocabulary.hand_steps import FUNDAMENTAL, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import FUNDAMENTAL, TERMWISE, TOWER
 from glbtheory.claims.vocabulary.symbolic_data import discounted, mu
 from glbtheory.setting.links import linear, logistic, poisson, z
+
+_ONE_HESSIAN = (
+    r"\nabla^2\big(b(a^\top\theta)-r\,a^\top\theta\big) = \dot\mu(a^\top\theta)\,aa^\top,\quad"
+    r"\nabla^2\tfrac\lambda2\lVert\theta\rVert_2^2 = \lambda I_d"
+)
+_OBJECTIVE = (
+    "A definition; what is shown is that it is the Hessian of the objective. One observation "
+    "contributes its weight times μ'(a·θ)aa^T and the penalty λI; the rest is termwise sums."
+)
 
 Q17 = Claim(
     id="Q17",
     title="H_t(θ) is the Hessian of the weighted negative log-likelihood",
-    printed=[hessian],
+    printed=[hessian.as_part(_ONE_HESSIAN)],
     mutants=[
         hessian.mutant(
             "weights squared: the tilde matrix is not the Hessian",
@@ -34,6 +43,8 @@ Q17 = Claim(
         )
     ],
     depends_on=["Q1", TERMWISE],
+    follows=_OBJECTIVE,
+    fidelity="verbatim",
 )
 
 _windowed_hessian = in_window(
@@ -46,13 +57,15 @@ _windowed_hessian = in_window(
 Q34 = Claim(
     id="Q34",
     title="With a window, H_t(θ) sums the last min(τ, t-1) rounds and is again the Hessian",
-    printed=[_windowed_hessian],
+    printed=[_windowed_hessian.as_part(_ONE_HESSIAN)],
     mutants=[
         _windowed_hessian.mutant(
             "window shorter by one round", r"s = \max(1, t-\tau+1)", defined=last(1)
         )
     ],
     depends_on=["Q1", TERMWISE],
+    follows=_OBJECTIVE,
+    fidelity="verbatim",
 )
 
 _tilde_covariance = covariance.variant(
@@ -62,16 +75,39 @@ _tilde_covariance = covariance.variant(
     scope="t = 3, d = 2, logistic rewards with any means, every γ",
 )
 
+_COVARIANCE = (
+    r"\operatorname{Cov}\Big(\sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s\Big)+\lambda I_d,"
+    r"\quad t = 3,\ d = 2,\ \text{logistic}"
+)
+
+
+@identity(
+    latex=lambda *, power=2: rf"\big(\gamma^{{t-1-s}}\big)^{{{power}}} = \gamma^{{2(t-1-s)}}",
+    scope="every γ, t and s",
+    at={"t": 4, "s": 2},
+)
+def squared_weights(*, power: int = 2) -> Iterator[tuple[str, Any, Any]]:
+    """The weights of the matrices with a tilde are squares."""
+    g, t, s = sp.symbols("gamma t s", positive=True)
+    yield "weights", (g ** (t - 1 - s)) ** power, g ** (2 * (t - 1 - s))
+
+
 Q16 = Claim(
     id="Q16",
     title="The tilde matrix H̃_t is the covariance of the discounted noise, plus λ I",
-    printed=[_tilde_covariance],
+    printed=[_tilde_covariance.as_cases(_COVARIANCE)],
+    support=[squared_weights],
     mutants=[
+        squared_weights.mutant("weights not squared", power=1),
         _tilde_covariance.mutant(
             "exponent halved: weights not squared", r"\gamma^{t-1-s}", weights=discounted
-        )
+        ),
     ],
-    depends_on=["D1", TERMWISE],
+    depends_on=["D1", TOWER],
+    follows="A definition; shown for fixed actions and rewards of one parameter θ. Given the past "
+    "the noise of a round has mean 0 and variance μ'(a_s·θ) (D1), so by the tower property the "
+    "products of two different rounds have mean 0, and the squares have the squared weights.",
+    fidelity="verbatim",
 )
 
 
@@ -129,6 +165,7 @@ D10 = Claim(
         ),
     ],
     depends_on=[FUNDAMENTAL, TERMWISE],
+    fidelity="verbatim",
 )
 
 #: G - G̃ has the weights w - w² >= 0 on every a a^T, where w = γ^{t-1-s} is in (0, 1].
@@ -136,7 +173,7 @@ tilde_below = bound(
     "w**{power} <= w",
     "0 < w <= {top}",
     latex=r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}",
-    scope="every γ in (0, 1] and every age; the matrices follow termwise",
+    scope="every γ in (0, 1] and every age",
     power="2",
     top="1",
 )
@@ -145,27 +182,23 @@ tilde_above = tilde_below.mutant(
 )
 
 
-@identity(
-    latex=r"\widetilde G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{2(t-1-s)}"
-    r"\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d",
-    scope="t <= 5, every γ",
+_squares = squared_weights.variant(
+    r"\widetilde G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{2(t-1-s)}"
+    r"\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d"
 )
-def _squares(*, power: int = 2) -> Iterator[tuple[str, Any, Any]]:
-    """The weights of G̃_t against the squares of the weights of G_t."""
-    for t in range(2, 6):
-        pairs = zip(discounted(t, power), discounted(t), strict=True)
-        for s, (tilde, w) in enumerate(pairs, start=1):
-            yield f"t={t}, s={s}", tilde, w**2
-
 
 Q22 = Claim(
     id="Q22",
     title="G̃_t has the squared weights, so it lies below G_t",
-    printed=[_squares],
+    printed=[_squares.as_part(squared_weights.latex)],
     support=[tilde_below],
     mutants=[_squares.mutant("exponent halved", r"\gamma^{t-1-s}", power=1), tilde_above],
     hypotheses=["A4"],
     depends_on=["D10", TERMWISE],
+    follows="A definition; what is shown is that it has the squares of the weights of G_t and lies "
+    "below it. Weights in (0, 1] are at least their squares, and slopes are not negative (A4), so "
+    "the term of one observation is at most that of G_t; the rest is termwise sums.",
+    fidelity="verbatim",
     note="G̃_t <= G_t needs α >= 0, which self-concordance gives (μ' >= |μ''| >= 0).",
 )
 
@@ -195,6 +228,7 @@ Q38 = Claim(
         )
     ],
     depends_on=["D10", TERMWISE],
+    fidelity="verbatim",
 )
 
 CLAIMS = [Q16, Q17, Q22, Q34, Q38, D10]

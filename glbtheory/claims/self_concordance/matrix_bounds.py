@@ -10,7 +10,7 @@ import sympy as sp
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.self_concordance._pairs import LINKS, SIDES, WITHIN, from_edge, r
 from glbtheory.claims.vocabulary import bound, computed_bound, identity
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
 from glbtheory.setting.links import Link, logistic, poisson, z
 from glbtheory.setting.self_concordance import h, rise
 
@@ -95,6 +95,7 @@ def _g_above_h(claim_id: str, title: str, tilde: str) -> Claim:
         ],
         hypotheses=["A1"],
         depends_on=["L4", "D10", TERMWISE],
+        fidelity="verbatim",
         note="L is read as the bound on the actions, 1 under the first assumption; see Z5.",
     )
 
@@ -139,27 +140,66 @@ _RELATION = (
     r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert"
     r"_{\widetilde G_{t-D:t}^{-1}}\Big)%s\widetilde H_{t-D:t}"
 )
-#: The linear mean has α = μ' = 1, so G̃ = H̃: which factors does that allow?
+#: A round in which the estimate is right: then α = μ', G̃ = H̃ > 0, and the deviation is 0.
 _FACTOR = bound(
     "{factor} <= 1",
-    "c >= 0, x >= 0",
+    "c > 0",
     latex=_RELATION % "",
-    scope="linear mean, where G̃ = H̃; c is the bias C and x the scaled deviation",
-    factor="1 + c + x",
+    scope="a round with θ̂_t = θ*_t, where G̃ = H̃; c is the residual C",
+    instance={
+        "mean": "logistic",
+        "t": "2",
+        "D": "1",
+        "a_1": "1",
+        "r_2": "1",
+        "theta*": "1",
+        "S": "1",
+        "lambda": "1 - μ(1), so that the estimate is 1",
+    },
+    factor="1 + c",
 )
-_INVERSE = _FACTOR.variant(_RELATION % "^{-1}", factor="1/(1 + c + x)")
+#: The ridge, and one observation: α >= μ'/(1 + h), h the distance and h + e the scaled deviation.
+_INVERSE = bound(
+    "{factor} <= 1",
+    "c >= 0, x >= 0",
+    latex=_RELATION % "^{-1}",
+    scope="every residual C = c >= 0 and scaled deviation x",
+    factor="1/(1 + c + x)",
+)
+_ONE_SLOPE = bound(
+    "s/(1 + h) >= {factor}*s/(1 + c + h + e)",
+    "s > 0, h >= 0, c >= 0, e >= 0",
+    latex=r"h\leq x \;\Rightarrow\; \frac{\dot\mu}{1+h} \geq \frac{\dot\mu}{1+C+x}",
+    scope="every slope, distance h, residual C = c >= 0 and x = h + e",
+    factor="1",
+)
 
 Q6 = Claim(
     id="Q6",
     title="The relation of G̃ and H̃ in the main text lacks an inverse",
     printed=[_FACTOR],
-    corrected=[_INVERSE],
-    support=_IN_THETA,
-    mutants=[_INVERSE.mutant("factor raised by one per cent", factor="1.01*(1/(1 + c + x))")],
-    depends_on=["L4", "Z44", TERMWISE],
+    corrected=[
+        _INVERSE.as_part(
+            r"(1+C+x)^{-1} \leq 1,\quad x = \tfrac{1}{\sqrt\lambda}"
+            r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert_{\widetilde G_{t-D:t}^{-1}}"
+        )
+    ],
+    support=[_ONE_SLOPE],
+    mutants=[
+        _INVERSE.mutant("factor raised by one per cent", factor="1.01*(1/(1 + c + x))"),
+        _ONE_SLOPE.mutant("right side raised by one per cent", factor="1.01"),
+    ],
+    hypotheses=["A1", "A4"],
+    depends_on=["I13", "D8", "D10", "Q28", CAUCHY_SCHWARZ, LOEWNER, TERMWISE],
+    follows="With sums from t - D on (D8) g_t(θ̂)-g_t(θ*) = Gv, v = θ̂-θ* (D10), and G >= G̃ "
+    "(Q28), so by the Loewner order its squared norm is at least v·Gv >= λ|v|². By Cauchy-Schwarz "
+    "h = |a·v| is then at most the scaled deviation x. I13 and the checked step bound each slope, "
+    "termwise sums the matrices, and the ridge keeps its share; slopes are at θ*_t, as for t in "
+    "T(γ).",
     effect="statement",
-    note="The appendix (lines 1962-1966) has the inverse. For other means the repair follows "
-    "from L4 since |a·(θ̂-θ*)| is at most the scaled deviation (Z44).",
+    fidelity="verbatim",
+    note="The appendix (lines 1962-1966) has the inverse. C >= 0 is not defined on the page; any "
+    "will do (Z44).",
 )
 
 CLAIMS = [L5, L6, Z5, Q6]

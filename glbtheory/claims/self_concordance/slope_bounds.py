@@ -99,6 +99,7 @@ L4 = Claim(
     ],
     hypotheses=["A4"],
     depends_on=[GRONWALL],
+    fidelity="verbatim",
     note="For a general link: A4 says that log μ' has slopes in [-1, 1]; Grönwall gives "
     "μ'(z1) e^{-hv} <= μ'(z1 + v(z2-z1)) <= μ'(z1) e^{hv}; integrate over v.",
 )
@@ -115,9 +116,14 @@ I13 = Claim(
         r"\big)^{-1}\dot\mu(a^\top\theta^\star_t)",
         mutants=["I13_mutant"],
     ),
-    printed=on_all_pairs(_above_rational),
+    printed=on_all_pairs(
+        _above_rational,
+        r"\alpha(a,\theta^\star_t,\hat\theta_t) \geq \big(1+|a^\top(\hat\theta_t-\theta^\star_t)|"
+        r"\big)^{-1}\dot\mu(a^\top\theta^\star_t)",
+    ),
     mutants=[_RATIONAL_BELOW.mutant("coefficient of the distance lowered by 1%", c=1 - _PER_CENT)],
     depends_on=["L4", "D10"],
+    fidelity="verbatim",
 )
 
 
@@ -159,7 +165,9 @@ Z2 = Claim(
     mutants=[_limits.mutant("limit 0 instead of 1", r"\lim_{h\to0} = 0", limit=0)],
     depends_on=["L4"],
     effect="notation",
-    note="Harmless: with the limit 1 both bounds are equalities at z1 = z2.",
+    fidelity="implied",
+    note="A convention, and no false statement: 0/0 is read by continuity. With the limit 1 both "
+    "bounds are equalities at z1 = z2.",
 )
 
 
@@ -235,7 +243,7 @@ Z4 = Claim(
     lines="3065-3078",
     kind="lemma",
     title="The exponential bounds of the self-concordance lemma are attained, so nothing is lost",
-    printed=[_attains_upper, _attains_lower, _extremal, _extremal_below],
+    printed=[_attains_upper, _attains_lower, _extremal.as_cases(), _extremal_below.as_cases()],
     mutants=[
         _extremal.mutant(
             "upper bound lowered by one per cent", r"\alpha \leq 0.99\,\text{upper}", shrink=0.99
@@ -248,6 +256,8 @@ Z4 = Claim(
         ),
     ],
     depends_on=["L4"],
+    follows="L4 bounds both ratios by 1 for every link, and the exponential mean has the ratio 1 "
+    "on either side, at every distance: so 1 is the maximum.",
     note="Not in the paper: an optimiser over all links with twelve pieces finds the exponential.",
 )
 

@@ -440,8 +440,8 @@ Z173 = Claim(
     "which with D1 says that the third derivative of b is the third central moment.",
     effect="notation",
     fidelity="implied",
-    note="Harmless: the family of line 198 makes b smooth, and to ask C^2 of it is to ask too "
-    "little of a function that has more. The witness meets the third assumption and, off 0, the "
+    note="Words that ask too little, and no false statement; harmless, since the family of line "
+    "198 makes b smooth. The witness meets the third assumption and, off 0, the "
     "fourth; it is no canonical family. Whoever reads the assumptions on μ alone has to add that μ "
     "is twice differentiable, as L4 does.",
 )
