@@ -12,6 +12,7 @@ from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import Decorator, tokens_of
 from glbtheory.claims.vocabulary.identities import Pairs, identities_of
 from glbtheory.claims.vocabulary.symbolic_data import Data
+from glbtheory.engines.evidence import CASES
 
 #: (name, lhs, rhs).
 
@@ -84,6 +85,6 @@ def on_processes(*, latex: str, longest: int = 4) -> Decorator:
                         yield f"d={d}, t={t}, u={u}: {name}", lhs, rhs
 
         scope = f"d <= 2, t <= {longest}, every ξ, action, weight, noise and m"
-        return identities_of(pairs, tokens_of(check), latex, scope)
+        return identities_of(pairs, tokens_of(check), latex, scope, extent=CASES)
 
     return form

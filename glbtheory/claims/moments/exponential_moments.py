@@ -15,7 +15,7 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity, stated
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, TWO_POINT
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TWO_POINT
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
@@ -123,6 +123,7 @@ L3 = Claim(
         ),
     ],
     depends_on=[EXPECTATION, TWO_POINT],
+    fidelity="verbatim",
     note="Two routes. The pointwise bound e^z <= 1 + z + z² passes to every law by taking means. "
     "Independently it holds for all two-point laws, and since both sides are linear in the law, "
     "for their mixtures.",
@@ -167,16 +168,27 @@ def _bennett(*, shift: Any = 0) -> Pairs:
     yield "attained", s / (1 + s) * sp.exp(v) + sp.exp(-v * s) / (1 + s), moment
 
 
+#: v = 1 and the law on 1 and -y, y small: E e^ε - 1 >= (e - 2 - y)σ², where σ² = y.
+_no_smaller = bound(
+    "(y*exp(1) + exp(-y))/(1 + y) >= 1 + ({top} - y)*y",
+    "0 < y <= 1",
+    latex=r"\frac{y e + e^{-y}}{1+y} \geq 1+(e-2-y)\,y \quad (0<y\leq 1)",
+    scope="v = 1 and the law on 1 and -y, of variance y",
+    top="exp(1) - 2",
+)
+
 Z12 = Claim(
     id="Z12",
     ours=True,
     lines="1489-1496",
     kind="lemma",
-    title="The best constant before v²σ² is e - 2 = 0.718, not 1",
+    title="The least constant before v²σ² is e - 2 = 0.718, not 1",
     printed=[
         all_two_point.variant(
-            r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2)\,v^2\sigma^2", constant="exp(1) - 2"
-        )
+            r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2)\,v^2\sigma^2\quad (|v|\leq 1)",
+            constant="exp(1) - 2",
+        ).as_cases(),
+        _no_smaller.as_whole(),
     ],
     support=[
         _best_parabola,
@@ -190,6 +202,9 @@ Z12 = Claim(
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2.0001)\,v^2\sigma^2",
             constant="exp(1) - 2.0001",
         ),
+        _no_smaller.mutant(
+            "e - 2 made e - 1.9: laws as close to it are not there", top="exp(1) - 1.9"
+        ),
         _best_parabola.mutant("range of z widened by 0.001", where="z <= 1.001"),
         _slope.mutant("2 moved to 2.001 in the slope of φ", two="2.001"),
         _bennett.mutant(
@@ -198,10 +213,13 @@ Z12 = Claim(
             shift=sp.Rational(1, 1000),
         ),
     ],
-    depends_on=["L3", EXPECTATION, TWO_POINT, MEAN_VALUE],
-    note="Not in the paper. φ does not decrease, so for a fixed v > 0 the best constant is φ(v), "
-    "at most φ(1) = e - 2; laws on 1 and -y come as close as one likes when y tends to 0. For a "
-    "given variance s the largest moment is Bennett's, attained by the law on 1 and -s.",
+    depends_on=[EXPECTATION],
+    follows="Put z = vε <= 1 into e^z <= 1 + z + (e-2)z², checked for every z <= 1, and take means "
+    "(monotone expectation): vε has mean 0 and second moment v²σ².",
+    note="Not in the paper. The laws on 1 and -y exceed every smaller constant as y tends to 0. φ "
+    "does not decrease, so for a fixed v > 0 the best constant is φ(v), at most φ(1) = e - 2; laws "
+    "on 1 and -y come as close as one likes when y tends to 0. For a given variance s the largest "
+    "moment is Bennett's, attained by the law on 1 and -s.",
 )
 
 # --- Z41: the range of v ------------------------------------------------------------------------
@@ -209,9 +227,9 @@ Z12 = Claim(
 #: E e^{vε} > 1 + v²σ² for the law on 1 and -1/360, of variance 1/360.
 _rare_gain = bound(
     "(exp({v})/360 + exp(-({v})/360))*(360/361) > 1 + ({v})**2/360",
-    latex=r"\mathbb{E}[\exp(v\varepsilon)] > 1+v^2\sigma^2 \text{ at } v = 1.8"
-    r" \text{ for the law on } 1 \text{ and } -\tfrac{1}{360}",
-    scope="one law at v = 9/5",
+    latex=r"\tfrac{360}{361}\Big(\tfrac{1}{360}e^{v}+e^{-v/360}\Big) > 1+\tfrac{v^2}{360},"
+    r"\quad v = \tfrac95",
+    scope="v = 9/5 and the law on 1 and -1/360, of variance 1/360",
     instance={"v": "9/5", "x": "1", "y": "1/360"},
     v="9/5",
 )
@@ -221,8 +239,15 @@ Z41 = Claim(
     ours=True,
     lines="1500-1501",
     kind="prose-claim",
-    title="A bound on |v| is required: the moment lemma fails at v = 1.8, though not before 1.79",
-    printed=[_rare_gain],
+    title="A bound on |v| is required: the moment lemma fails at v = 1.8, its proof not before 1.79",
+    printed=[
+        _rare_gain,
+        _parabola.variant(
+            r"e^z \leq 1+z+z^2 \quad (|z|\leq 1.79)",
+            where="-1.79 <= z <= 1.79",
+            scope="every |z| <= 1.79",
+        ),
+    ],
     support=[
         all_two_point.variant(
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1+v^2\sigma^2 \quad (|v|\leq 1.79)", reach="1.79"
@@ -240,8 +265,9 @@ Z41 = Claim(
             instance={**_rare_gain.instance, "v": "179/100"},
         ),
     ],
-    depends_on=["L3", EXPECTATION, TWO_POINT],
-    note="The hypothesis cannot be dropped. [-1, 1] is a convenient interval and not the largest "
+    depends_on=["L3"],
+    note="The left side is E exp(vε). Means of the second formula give the lemma for |v| <= 1.79. "
+    "The hypothesis cannot be dropped. [-1, 1] is a convenient interval and not the largest "
     "one: the lemma holds exactly up to the root 1.7933 of e^v = 1 + v + v², so mixing over a ball "
     "of radius 1.79 instead of 1 would be allowed.",
 )

@@ -13,7 +13,7 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, SumPairs, exactly
 from glbtheory.claims.moments._symbols import Process, on_processes
 from glbtheory.claims.moments.exponential_moments import ONE_PLUS
-from glbtheory.claims.vocabulary import bound, computed_bound
+from glbtheory.claims.vocabulary import bound, computed_bound, identity
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE, TOWER
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.noise_laws import ExpSum, Law
@@ -48,10 +48,40 @@ def _factors(
     yield "M_u / M_{u-1}", sp.exp(after), sp.exp(before) * sp.exp(step)
 
 
+_ROUND = (
+    r"\tfrac{w_{u-1}}{m w_{t-1}}(\xi^\top a_{u-1})\epsilon_u"
+    r" - \tfrac{w_{u-1}^2\sigma_{u-1}^2}{m^{%s} w_{t-1}^2}(\xi^\top a_{u-1})^2"
+    r" = v\tilde\epsilon_u - \tfrac{v^2\sigma_{u-1}^2}{m^2}"
+)
+
+
+@identity(
+    latex=lambda *, m_power=2: _ROUND % m_power,
+    scope="every ξ·a, weight, noise, variance and m",
+)
+def _one_round(*, m_power: int = 2) -> Pairs:
+    """What round u adds to the exponent; c = ξ·a_{u-1} is a number in every dimension."""
+    c, eps = sp.symbols("c epsilon", real=True)
+    w, last, var, m = sp.symbols("w w_last s m", positive=True)
+    v = w / last * c
+    added = w * c * eps / (m * last) - w**2 * var * c**2 / (m**m_power * last**2)
+    yield "round u", added, v * eps / m - v**2 * var / m**2
+
+
+_ONE_MORE = (
+    "From u - 1 to u the two sums of the exponent gain the term of one round, in every dimension "
+    "(termwise sums)"
+)
+
 Q8 = Claim(
     id="Q8",
     title="M_u^t starts at 1, and each round multiplies it by exp(vε/m - v²σ²/m²)",
-    printed=[_factors],
+    printed=[
+        _factors.as_cases(
+            r"M_1^t = 1,\quad M_u^t = M_{u-1}^t\,e^{v\tilde\epsilon_u-v^2\sigma_{u-1}^2/m^2}"
+        )
+    ],
+    support=[_one_round],
     mutants=[
         _factors.mutant(
             "one round more in S_u", r"S_u = \sum_{s=1}^{u} w_s\epsilon_{s+1}a_s", rounds=1
@@ -67,8 +97,12 @@ Q8 = Claim(
         _factors.mutant(
             "m² made m", r"\frac{1}{m w_{t-1}^2}\xi^\top\widetilde H_u(0)\xi", m_power=1
         ),
+        _one_round.mutant("m² made m in the term of one round", m_power=1),
     ],
     depends_on=[TERMWISE],
+    follows="A definition; what is shown are its start and its factors. For u = 1 both sums are "
+    f"empty. {_ONE_MORE}, which is vε/m - v²σ²/m².",
+    fidelity="verbatim",
     note="What makes the definition right: M_1^t = 1 because both sums are empty, and the factor "
     "of round u has the same v in both terms, v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}. The argument 0 of "
     "H̃_u(0) means without a ridge here; with the H̃_t(θ) of line 1843, which comes later and "
@@ -107,7 +141,8 @@ Z13 = Claim(
     lines="1390-1402",
     kind="step",
     title="What is known at u - 1 comes out of the conditional expectation",
-    printed=[_conditional_mean],
+    printed=[_conditional_mean.as_cases()],
+    support=[_one_round],
     mutants=[
         _conditional_mean.mutant(
             "the action scaled by 1, 2, 3 with the three values of the noise: it anticipates",
@@ -127,11 +162,23 @@ Z13 = Claim(
         ),
     ],
     depends_on=["Q8", TOWER],
-    note="Checked for noise with any three values and probabilities.",
+    follows="By Q8 M_u^t = M_{u-1}^t e^{x-q}. M_{u-1}^t and q are known at u - 1, and by the tower "
+    "property such factors come out of the conditional expectation.",
+    fidelity="paraphrase",
+    note="x and q are names of ours for two terms of the display. Checked for noise with any three "
+    "values and probabilities.",
 )
 
 
-@on_processes(latex=r"\tfrac{1}{m w_{t-1}}\xi^\top w_{u-1}\epsilon_u a_{u-1} = v\tilde\epsilon_u")
+_SAME = r"\tfrac{1}{m w_{t-1}}\xi^\top w_{u-1}\epsilon_u a_{u-1} = v\tilde\epsilon_u"
+_Z14 = (
+    r"\mathbb{E}\Big[\exp\Big(\tfrac{1}{m w_{t-1}}\xi^\top w_{u-1}\epsilon_u a_{u-1}\Big)"
+    r"\Big|\mathcal{F}_{u-1}\Big] = \mathbb{E}[\exp(v\tilde\epsilon_u)|\mathcal{F}_{u-1}]"
+    r" \leq 1 + \frac{v^2}{m^2}\sigma_{u-1}^2"
+)
+
+
+@on_processes(latex=_Z14)
 def _same_exponent(p: Process, u: int, *, lag: int = 1) -> Pairs:
     """ξ^T w_{u-1} ε_u a_{u-1}/(m w_{t-1}) = v ε̃_u."""
     yield "exponent", p.noise_term(u, p.eps[u]), p.v(u, lag) * p.eps[u] / p.m
@@ -144,8 +191,7 @@ def _scaled_laws() -> Iterator[dict[str, Any]]:
 
 @exactly(
     cases=_scaled_laws,
-    latex=r"\mathbb{E}[\exp(v\tilde\epsilon_u)|\mathcal{F}_{u-1}]"
-    r" \leq 1 + \frac{v^2}{m^2}\sigma_{u-1}^2",
+    latex=_Z14,
     scope="listed two- and three-point laws, m in {1/2, 1, 2}, 4 values of v",
 )
 def _scaled_moments(
@@ -161,7 +207,7 @@ Z14 = Claim(
     lines="1403-1411",
     kind="step",
     title="The lemma applied to ε/m, of variance σ²/m², with v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}",
-    printed=[_same_exponent, _scaled_moments],
+    printed=[_same_exponent.as_part(_SAME), _scaled_moments.as_cases()],
     mutants=[
         _same_exponent.mutant(
             "index of the action", r"v = \frac{w_{u-1}}{w_{t-1}}\xi^\top a_u", lag=0
@@ -170,7 +216,12 @@ Z14 = Claim(
         _scaled_moments.mutant("m² made m³", r"1 + \frac{v^2}{m^3}\sigma_{u-1}^2", m_power=3),
         _scaled_moments.mutant("σ² dropped: m = 2, noise ±2", r"1 + \frac{v^2}{m^2}", variance=0),
     ],
+    hypotheses=["A7"],
     depends_on=["I2", "L3", TOWER],
+    follows="Both exponents are vε̃_u, since ξ·a is a number in every dimension. Given the past, "
+    "ε̃_u = ε_u/m is centred, at most 1 in size and of variance σ²/m², and v is known with "
+    "|v| <= 1 (I2): L3 applies to every past, and by the tower property to the process.",
+    fidelity="verbatim",
 )
 
 # --- I1, I2: the two inequalities of the step ---------------------------------------------------
@@ -202,7 +253,10 @@ _small = bound(
 I2 = Claim(
     id="I2",
     title="|v| <= 1, because the weights do not decrease and ξ and a lie in the unit ball",
-    printed=[_small, _cauchy, _cauchy_plane, _cauchy.variant(d=3, scope="d = 3, all vectors")],
+    printed=[
+        _small.as_part(r"|rc| \leq 1,\quad 0 < r = \tfrac{w_{u-1}}{w_{t-1}}\leq 1,\ |c|\leq 1")
+    ],
+    support=[_cauchy, _cauchy_plane, _cauchy.variant(d=3, scope="d = 3, all vectors")],
     mutants=[
         _small.mutant(
             "w_{u-1} up to one per cent above w_{t-1}: decreasing weights", weight="1.01"
@@ -212,6 +266,9 @@ I2 = Claim(
     ],
     hypotheses=["A1", "A7"],
     depends_on=[CAUCHY_SCHWARZ],
+    follows="The weights do not decrease (A7), so the ratio is at most 1, and |ξ·a| is at most 1 "
+    "by Cauchy-Schwarz, since both lie in the unit ball.",
+    fidelity="paraphrase",
 )
 
 _absorbed = bound(
@@ -235,15 +292,28 @@ def _same_terms(p: Process, u: int, *, w_power: int = 2, m_power: int = 2) -> Pa
     yield "second factor", p.variance_term(u, w_power, m_power), x
 
 
+_Q = r"q = \tfrac{1}{m^2 w_{t-1}^2}\xi^\top w_{u-1}^2\sigma_{u-1}^2 a_{u-1}a_{u-1}^\top\xi"
+
 I1 = Claim(
     id="I1",
     title="1 + x <= e^x makes the two factors of the step cancel",
-    printed=[ONE_PLUS, _absorbed, _same_terms],
+    printed=[
+        _absorbed.variant(
+            r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] \leq M_{u-1}^t(\xi)\,e^{-q}(1+q)"
+            rf" \leq M_{{u-1}}^t(\xi),\quad {_Q}"
+        ).as_part(r"e^{-q}(1+q) \leq 1\quad (q\geq 0)")
+    ],
+    support=[ONE_PLUS, _same_terms, _one_round],
     mutants=[
         _absorbed.mutant("exponent lowered by 0.1 %", rate="0.999"),
         _same_terms.mutant("weight not squared", _SAME_TERMS % ("w_{u-1}", "m^2"), w_power=1),
         _same_terms.mutant("m² made m", _SAME_TERMS % ("w_{u-1}^2", "m"), m_power=1),
     ],
+    depends_on=["Z13", "Z14", TERMWISE],
+    follows="Z13 and Z14 give the first inequality with v²σ²/m² in the second factor. That is q, "
+    "for one round in every dimension (termwise sums), and e^{-q}(1 + q) <= 1.",
+    fidelity="paraphrase",
+    note="q is a name of ours for the term that the display has in both factors.",
 )
 
 # --- R4: why w_{t-1}, and what it costs ---------------------------------------------------------
@@ -270,8 +340,11 @@ R4 = Claim(
     error_lines="1505-1506",
     title="The v of the proof has a_{u-1}; dividing by w_{t-1} keeps |v| <= 1 and ties M_u^t to t",
     printed=[_factors.variant(_RATIO % "a_u", lag=0)],
-    corrected=[_own_action, _small],
-    support=[_one_upper_index],
+    corrected=[
+        _own_action.as_cases(),
+        _small.as_part(r"|rc| \leq 1,\quad 0 < r = \tfrac{w_{u-1}}{w_{t-1}}\leq 1,\ |c|\leq 1"),
+    ],
+    support=[_one_round, _one_upper_index],
     mutants=[
         _own_action.mutant(
             "v not divided by w_{t-1}",
@@ -285,11 +358,15 @@ R4 = Claim(
         ),
     ],
     hypotheses=["A7"],
-    depends_on=["Q8", "I2", "L1"],
+    depends_on=["Q8", "I2"],
+    follows="The first formula is what Q8 shows of M_u^t, and the second is I2.",
     effect="notation",
-    note="With a_u the factor of round u would use an action that is not in M_u^t at all. In "
-    "which sense [-1, 1] is required is Z41. When the normalising weight grows with t, a negative "
-    "exponent is divided by more and M rises: this is what forbids stopping at a random time.",
+    fidelity="paraphrase",
+    note="The page names the v that appears in the proof of L1; the ratio of M_u^t and M_{u-1}^t "
+    "is where it appears. With a_u the factor of round u would use an action that is not in M_u^t "
+    "at all. In which sense [-1, 1] is required is Z41. When the normalising weight grows with t, "
+    "a negative exponent is divided by more and M rises: this is what forbids stopping at a random "
+    "time.",
 )
 
 CLAIMS = [Q8, I1, I2, R4, Z13, Z14]
