@@ -48,6 +48,7 @@ Q26 = Claim(
         _coincide.mutant("γ^D for γ^{2D}", r"1-\gamma^{D}", factor=sp.Rational(1, 2)),
         _coincide.mutant("D one per cent longer", r"1-T^{-2.02}", factor=_longer),
     ],
+    fidelity="verbatim",
     note="The two agree for real D only; log T/log(1/γ) is rarely an integer, see Z9.",
 )
 
@@ -65,6 +66,7 @@ Q27 = Claim(
         _same_s_bar.mutant("γ^{2D} for γ^D", r"\gamma^{2D}", factor=2),
         _same_s_bar.mutant("D one per cent longer", r"T^{-1.01}", factor=_longer),
     ],
+    fidelity="paraphrase",
     note="The two agree for real D only; log T/log(1/γ) is rarely an integer, see Z9.",
 )
 
@@ -167,6 +169,7 @@ Z9 = Claim(
     ],
     depends_on=["Q26", "Q27"],
     effect="constant",
+    fidelity="implied",
     note="The proof splits the past into s <= t-D-1 and t-D <= s. For D between two integers the "
     "round t - ⌈D⌉ is in neither; counted as old, its weight breaks the bound on the bias. With D "
     "rounded up S̄ of the main text is safe, and so is the first term of the regret bound, "

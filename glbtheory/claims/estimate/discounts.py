@@ -11,7 +11,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Claim, KernelTheorem
-from glbtheory.claims.self_concordance.matrices import tilde_above, tilde_below
+from glbtheory.claims.self_concordance.matrices import (
+    squared_weights,
+    tilde_above,
+    tilde_below,
+)
 from glbtheory.claims.vocabulary import (
     bound,
     computed_bound,
@@ -28,7 +32,7 @@ from glbtheory.claims.vocabulary.data_identities import (
     separated,
 )
 from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE, TOWER
 from glbtheory.claims.vocabulary.symbolic_data import (
     Data,
     c_mu,
@@ -45,10 +49,15 @@ F = Fraction
 
 # --- Q3, Q18, Q19, Z10: the design matrices -----------------------------------------------------
 
+_DIFFERENCE = (
+    r"x^\top(H_t(\theta)-c_\mu V_t)x ="
+    r" \sum_{s=1}^{t-1}\gamma^{t-1-s}(\dot\mu(a_s^\top\theta)-c_\mu)(a_s^\top x)^2"
+)
+
 Q3 = Claim(
     id="Q3",
     title="The design matrix has ridge λ/c_μ, so that c_μ V_t lies below H_t",
-    printed=[above_design],
+    printed=[above_design.as_part(_DIFFERENCE)],
     mutants=[
         above_design.mutant("ridge λ, not λ/c_μ", r"V_t = \cdots + \lambda I_d", ridge=lam),
         above_design.mutant(
@@ -57,8 +66,12 @@ Q3 = Claim(
             design=late,
         ),
     ],
-    hypotheses=["A3"],
+    hypotheses=["A1", "A3"],
     depends_on=["Q17", TERMWISE],
+    follows="A definition; what is shown is that c_μ V_t <= H_t(θ) for θ in Θ. The identity of the "
+    "quadratic forms holds in every size by termwise sums, and its coefficients are not negative "
+    "there (A3).",
+    fidelity="verbatim",
     note="The difference of the quadratic forms is the sum of w (μ' - c_μ)(a·x)²: not negative "
     "where θ lies in the parameter set, and free of λ only with this ridge. The same formula "
     "stands at lines 1856-1859 (Q19); elsewhere V_t has ridge λ (Z10).",
@@ -66,17 +79,19 @@ Q3 = Claim(
 
 
 @on_data(sizes=[(1, 2), (2, 3), (3, 2), (2, 4)], latex=above_design.latex, scope="d <= 3, t <= 4")
-def _recursion(data: Data, *, power: int = 1, factor: Any = gamma, restored: int = 1) -> Any:
+def recursion(data: Data, *, power: int = 1, factor: Any = gamma, restored: int = 1) -> Any:
     """V_t from V_{t-1}: times a factor, plus the new action, plus the ridge that was taken away."""
     before, now = (data.gram(discounted(t, power), lam / c_mu) for t in (data.t - 1, data.t))
     a, ridge = data.actions[-1], (1 - factor) * lam / c_mu * sp.eye(data.d)
     return now, factor * before + a * a.T + restored * ridge
 
 
+_NEXT = r"V_{t+1} = \gamma V_t + a_t a_t^\top + (1-\gamma)\tfrac{\lambda}{c_\mu}I_d"
+
 Q19 = Claim(
     id="Q19",
     title="V_t obeys V_{t+1} = γ V_t + a_t a_t^T + (1-γ)(λ/c_μ) I",
-    printed=[_recursion],
+    printed=[recursion.as_part(_NEXT)],
     support=[
         above_design.variant(
             r"x^\top(G_t - c_\mu V_t)x ="
@@ -86,23 +101,27 @@ Q19 = Claim(
         )
     ],
     mutants=[
-        _recursion.mutant(
+        recursion.mutant(
             "the term (1-γ)λ/c_μ dropped: the ridge fades",
             r"V_{t+1} = \gamma V_t + a_t a_t^\top",
             restored=0,
         ),
-        _recursion.mutant(
+        recursion.mutant(
             "factor γ² for γ",
             r"V_{t+1} = \gamma^2 V_t + a_t a_t^\top + (1-\gamma^2)\tfrac{\lambda}{c_\mu}I_d",
             factor=gamma**2,
         ),
     ],
     depends_on=["Q3", "D10", TERMWISE],
+    follows="A definition; what is shown is the recursion. From t to t + 1 each old weight is "
+    "multiplied by γ and the new action has weight 1, for any number of terms and in every "
+    "dimension (termwise sums); the ridge is γ + (1 - γ) times λ/c_μ.",
+    fidelity="verbatim",
     note="Where both parameters lie in the parameter set, α >= c_μ, and the second identity gives "
     "G_t >= c_μ V_t.",
 )
 
-_tilde_recursion = _recursion.variant(
+_tilde_recursion = recursion.variant(
     r"\widetilde V_t = \sum_{s=1}^{t-1}\gamma^{2(t-1-s)}a_s a_s^\top"
     r" + \frac{\lambda}{c_\mu}I_d",
     power=2,
@@ -112,8 +131,13 @@ _tilde_recursion = _recursion.variant(
 Q18 = Claim(
     id="Q18",
     title="Ṽ_t, with squared weights, obeys the recursion with γ²",
-    printed=[_tilde_recursion],
-    support=[tilde_below.variant(r"\widetilde V_t \leq V_t")],
+    printed=[
+        _tilde_recursion.as_part(
+            r"\widetilde V_{t+1} = \gamma^2\widetilde V_t + a_t a_t^\top"
+            r" + (1-\gamma^2)\tfrac{\lambda}{c_\mu}I_d"
+        )
+    ],
+    support=[tilde_below],
     mutants=[
         _tilde_recursion.mutant(
             "factor γ for γ²: the recursion of V_t",
@@ -124,6 +148,8 @@ Q18 = Claim(
         tilde_above,
     ],
     depends_on=["Q19", TERMWISE],
+    follows="A definition; what is shown is the recursion, as in Q19 with γ² for γ: termwise sums.",
+    fidelity="verbatim",
     note="Ṽ_t is defined here and used nowhere else in the paper.",
 )
 
@@ -144,7 +170,7 @@ Z10 = Claim(
     lines="540-545, 1856-1859, 3163-3164, 3189-3190, 3265-3266",
     kind="remark",
     title="V_t has ridge λ/c_μ in the analysis and ridge λ in the determinant and potential lemmas",
-    printed=[_two_ridges],
+    printed=[_two_ridges.as_part(r"\tfrac{\lambda}{c_\mu}I_d-\lambda I_d")],
     mutants=[
         _two_ridges.mutant(
             "the second ridge not taken off",
@@ -157,7 +183,8 @@ Z10 = Claim(
             gap=0,
         ),
     ],
-    depends_on=["Q3", "Q19"],
+    depends_on=["Q3", "Q19", TERMWISE],
+    follows="The two sums over the rounds are the same and cancel (termwise sums); the ridges stay.",
     ours=True,
     note="Each lemma declares its own V_t and is not wrong by it, so this is no erratum. In the "
     "regret proof, where both meet, the lemmas have to be read with λ/c_μ in the place of λ. That "
@@ -192,13 +219,11 @@ Q20 = Claim(
         ),
     ],
     depends_on=["Q1", TERMWISE],
+    fidelity="verbatim",
 )
 
 
-@on_data(
-    latex=r"S_t = \sum_{s=1}^{t-1}\gamma^{-s}\epsilon_{s+1}a_s,\quad"
-    r" \gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s"
-)
+@on_data(latex=r"S_t = \sum_{s=1}^{t-1}\gamma^{-s}\epsilon_{s+1}a_s")
 def _scaled_noise(data: Data, *, shift: int = 0) -> Any:
     """γ^{t-1} S_t is the noise with the weights of the estimate, that of each round its own."""
     noise = data.noise()
@@ -209,11 +234,16 @@ def _scaled_noise(data: Data, *, shift: int = 0) -> Any:
 Q21 = Claim(
     id="Q21",
     title="γ^{t-1} S_t is the noise with the weights of the estimate",
-    printed=[_scaled_noise],
+    printed=[
+        _scaled_noise.as_part(r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s")
+    ],
     mutants=[
         _scaled_noise.mutant("exponent moved by one: γ^t S_t", r"\gamma^{t}S_t", shift=1),
     ],
     depends_on=["D4", TERMWISE],
+    follows="A definition; what is shown is the sum that γ^{t-1}S_t is. One term is multiplied by "
+    "γ^{t-1}, the rest is termwise sums.",
+    fidelity="verbatim",
     note="ε_{s+1} = r_{s+1} - μ(a_s·θ*_s) is printed nowhere; lines 859 and 1747 say only that it "
     "is a martingale difference. Line 1919 forces it, along a_s (Q25).",
 )
@@ -246,18 +276,23 @@ D8 = Claim(
             r"g_t(\theta) = g_{t-D:t}(\theta)"
             r" + \sum_{s=1}^{t-D-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s",
             drop=0,
+        ).as_part(
+            r"D = 1:\quad g_t-g_{t-1:t} = \sum_{s=1}^{t-2}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s"
         )
     ],
     mutants=[
         _older_part.mutant("the round t - D - 1 left out", r"\sum_{s=1}^{t-D-2}", drop=1),
     ],
-    depends_on=["Q20"],
+    depends_on=["Q20", TERMWISE],
+    follows="A sum from 1 to t - 1 is the sum up to t - D - 1 and the sum from t - D on, whatever "
+    "its terms (termwise sums).",
     effect="notation",
-    note="The appendix recalls the notation of the main text (line 1836) but not this sum. By line"
-    " 921 a sum from t - D carries the subscript t-D:t. Only the appendix's g_t is the "
-    "gradient map of the estimate (Q20); with the other one the display of lines 958-961 is "
-    "still fine, since the rounds before t - D are what its first term, the bias, stands for."
-    " A third g_t, a Gaussian density, stands at lines 1575 and 1635.",
+    fidelity="implied",
+    note="One letter for two sums: a convention. The appendix recalls the notation of the main "
+    "text (line 1836) but not this sum. By line 921 a sum from t - D carries the subscript t-D:t. "
+    "Only the appendix's g_t is the gradient map of the estimate (Q20); with the other one the "
+    "display of lines 958-961 is still fine, since the rounds before t - D are what its first "
+    "term, the bias, stands for. A third g_t, a Gaussian density, stands at lines 1575 and 1635.",
 )
 
 
@@ -346,6 +381,7 @@ D11 = Claim(
     ],
     hypotheses=["A3"],
     depends_on=["Q1", "Q20", "D10", STRICT_CONVEXITY],
+    fidelity="verbatim",
     note="Uniqueness comes from the penalty, not from concavity: without it actions that do not "
     "span leave a line of maximisers, and separable data none.",
 )
@@ -372,6 +408,7 @@ Q25 = Claim(
         ),
     ],
     depends_on=["D11", "Q20", "Q21"],
+    fidelity="verbatim",
     note="ε_{s+1} = r_{s+1} - μ(a_s·θ*_s) has the parameter of its own round; that is where the "
     "bias of the discounted estimate comes from. The page does not define ε for the bandit; the "
     "second equality leaves no other choice, along a_s.",
@@ -383,7 +420,12 @@ Q25 = Claim(
 Q23 = Claim(
     id="Q23",
     title="H̃_t takes each slope at the parameter of its round: covariance of γ^{t-1}S_t plus λ I",
-    printed=[covariance],
+    printed=[
+        covariance.as_cases(
+            r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d,\quad t = 4,\ d = 2,\ \text{logistic}"
+        )
+    ],
+    support=[squared_weights],
     mutants=[
         covariance.mutant(
             "one parameter for all rounds",
@@ -392,7 +434,11 @@ Q23 = Claim(
         ),
         covariance.mutant("weights not squared", r"\gamma^{t-1-s}", weights=discounted),
     ],
-    depends_on=["Q16", "Q21", TERMWISE],
+    depends_on=["D1", "Q21", TOWER],
+    follows="A definition; shown for fixed actions. Given the past the noise of round s has mean 0 "
+    "and variance μ'(a_s·θ*_s) (D1), so by the tower property the products of two different "
+    "rounds have mean 0, and the squares have the squared weights.",
+    fidelity="verbatim",
     note="With actions that depend on past rewards the sum is the predictable quadratic variation "
     "of the noise. Written with an argument, H̃_t(θ) has one parameter for all rounds (Q16).",
 )

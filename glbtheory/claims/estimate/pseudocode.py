@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.claims.estimate.discounts import recursion
+from glbtheory.claims.estimate.window import slides
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
@@ -127,7 +129,12 @@ G1 = Claim(
     error_lines="570",
     title="Algorithm 1 sets V_0 and reads V_1; started at V_1 it keeps the weighted design matrix",
     printed=[_set_before_read],
-    corrected=[_set_before_read.variant(_START, start=1), _discounted_run],
+    corrected=[_set_before_read.variant(_START, start=1).as_cases(), _discounted_run.as_cases()],
+    support=[
+        recursion.variant(
+            r"V_{t+1} = \gamma V_t + a_t a_t^\top + (1-\gamma)\tfrac{\lambda}{c_\mu}I_d"
+        ).as_part(r"d\leq 3,\ t\leq 4")
+    ],
     mutants=[
         _discounted_run.mutant(
             "the term that restores the ridge dropped",
@@ -140,8 +147,12 @@ G1 = Claim(
             new=Fraction(99, 100),
         ),
     ],
-    depends_on=["Q3", "Q19", INDUCTION],
+    depends_on=["Q19", INDUCTION],
+    follows="Round t reads V_t, which the first line sets for t = 1 and the round before for t > "
+    "1. V_1 is the matrix of the definition, whose sum is empty, and the update is the recursion "
+    "of Q19; induction over rounds.",
     effect="notation",
+    fidelity="paraphrase",
     note="Applied at t = 0 without an action, the update gives V_1 = γV_0 + (1-γ)(λ/c_μ)I = V_0: "
     f"the slip changes no number. {_INPUTS}",
 )
@@ -186,18 +197,25 @@ G2 = Claim(
         _reads_in_window,
         _reads_in_window.variant(r"\text{Initialize } V_0 = (\lambda/c_\mu)I_d", start=0),
     ],
-    corrected=[_reads_in_window.variant(_START, until=1), _windowed_run],
+    corrected=[_reads_in_window.variant(_START, until=1).as_cases(), _windowed_run.as_cases()],
     support=[
+        slides.variant(
+            r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\}", tau=2
+        ).as_part(r"d\leq 2,\ t\leq 4,\ \tau = 2"),
         _windowed_run.variant(
             r"a_0 = 0:\ \text{the printed branch } t < \tau", until=0, virtual=True
-        )
+        ),
     ],
     mutants=[
         _windowed_run.mutant("branch moved by one more round", r"t \leq \tau + 1", until=2),
         _windowed_run.mutant("the next action dropped", r"-a_{t-\tau+1}a_{t-\tau+1}^\top", late=1),
     ],
-    depends_on=["Q35", "G1", INDUCTION],
+    depends_on=["Q35", INDUCTION],
+    follows="Round t reads V_t, which the first line or the round before has set, and for t > τ "
+    "the action a_{t-τ}, played in a round from 1 on. V_1 is the matrix of the definition, and the "
+    "update is how it slides (Q35); induction over rounds.",
     effect="notation",
+    fidelity="paraphrase",
     note="With the convention a_0 = 0 the printed branch gives the same matrices; without it the "
     "line t = τ reads an action that does not exist. As in the first algorithm V_0 is set and V_1 "
     f"read. {_INPUTS}",

@@ -16,7 +16,12 @@ from glbtheory.claims.self_concordance.matrices import tilde_above, tilde_below
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity, stated
 from glbtheory.claims.vocabulary.data_identities import mean_value, squared
 from glbtheory.claims.vocabulary.exact_designs import ages, design, inverse_form
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, SUBSTITUTION, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import (
+    CAUCHY_SCHWARZ,
+    LOEWNER,
+    SUBSTITUTION,
+    TERMWISE,
+)
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import Evidence
@@ -66,14 +71,24 @@ def _only_zero(actions: Any, alpha: Any, gap: Any) -> Any:
 Q2 = Claim(
     id="Q2",
     title="The projection's residual is (Σ α a a^T)(θ - θ̂): zero at θ̂, only there if actions span",
-    printed=[_residual],
-    support=[_only_zero],
+    printed=[
+        _residual.as_part(
+            r"\sum_{s=1}^{t-1}[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s ="
+            r" \Big(\sum_{s=1}^{t-1}\alpha_s a_s a_s^\top\Big)(\theta-\hat\theta_t)"
+        )
+    ],
+    support=[_only_zero.as_cases()],
     mutants=[
         _residual.mutant("sign turned", r"\mu(a_s^\top\theta)+\mu(a_s^\top\hat\theta_t)", sign=1),
         _only_zero.mutant("actions need not span", r"\arg\min = \{\hat\theta_t\}", spanning=False),
     ],
     hypotheses=["A3"],
-    depends_on=["D10", TERMWISE],
+    depends_on=["D1", "D10", TERMWISE],
+    follows="A definition; what is shown is where its residual is 0. The residual is "
+    "(Σ α a a^T)(θ - θ̂) by termwise sums. α is an average of μ', which is not negative (D1) and "
+    "positive near θ in Θ (A3); so the form Σ α (a·(θ - θ̂))² is 0 only where every a·(θ - θ̂) is, "
+    "and if the actions span only at θ̂.",
+    fidelity="verbatim",
     note="The norm needs V_t positive definite; line 328 asks only for invertible (diag(1, -1) "
     "would give (0, 1) the square -1). If θ̂ lies in Θ"
     " it is a minimiser with value 0. Until the actions span, the minimum is taken on a whole"
@@ -106,7 +121,16 @@ _mean_value = mean_value.variant(_G % r"\gamma^{t-1-s}")
 D7 = Claim(
     id="D7",
     title="The main text's α has its arguments the other way round; the matrices are the same",
-    printed=[_turned, _mean_value],
+    printed=[
+        _turned.as_part(
+            r"(1-v)\theta^\star_t+v\hat\theta_t = u\theta^\star_t+(1-u)\hat\theta_t,"
+            r"\quad u = 1-v"
+        ),
+        _mean_value.as_cases(
+            r"g_t(\hat\theta_t)-g_t(\theta^\star_t) ="
+            r" G_t(\hat\theta_t,\theta^\star_t)(\hat\theta_t-\theta^\star_t),\quad d = 2,\ t = 4"
+        ),
+    ],
     mutants=[
         _turned.mutant(
             "paths compared at the same v, not at v and 1 - v",
@@ -121,6 +145,10 @@ D7 = Claim(
         ),
     ],
     depends_on=["D10", "Q22", SUBSTITUTION],
+    follows="Definitions; what is shown is that they are those of the appendix. The path is the "
+    "appendix's with 1 - v for v, and by substitution in an integral α is the same; so G_t is the "
+    "matrix of D10 and G̃_t that of Q22.",
+    fidelity="verbatim",
     note="Here g_t is the appendix's, from s = 1; with the main text's g_t, from t - D, the "
     "identity fails (D8).",
 )
@@ -136,6 +164,7 @@ I17 = Claim(
         tilde_above,
         tilde_below.mutant("γ a little above 1 allowed", top="1.01", scope=""),
     ],
+    fidelity="verbatim",
     note="The line asks s < t-1; at s = t-1 both sides are 1.",
 )
 
@@ -164,13 +193,22 @@ _term = bound(
 Q28 = Claim(
     id="Q28",
     title="G̃_t <= G_t for all parameters, because slopes are not negative",
-    printed=[_difference, _term],
+    printed=[
+        _difference.as_part(
+            r"x^\top(G_t-\widetilde G_t)x ="
+            r" \sum_{s=1}^{t-1}(w_s-w_s^2)\alpha_s(a_s^\top x)^2,\quad w_s = \gamma^{t-1-s}"
+        ),
+        _term.as_part(r"w^2\alpha \leq w\alpha\quad (0 < w\leq 1,\ \alpha\geq 0)"),
+    ],
     mutants=[
         _difference.mutant("G̃_t taken twice", r"G_t - 2\widetilde G_t", factor=2),
         _term.mutant("hypothesis dropped: slopes may be negative", slope="-1 <= a <= 1"),
     ],
     hypotheses=["A4"],
     depends_on=["I17", "Q22", TERMWISE],
+    follows="The difference of the forms is Σ (w - w²) α (a·x)² in every size (termwise sums), "
+    "w - w² >= 0 (I17), and α >= 0 as an average of μ' >= |μ''| >= 0 (A4).",
+    fidelity="verbatim",
     note="Needs α >= 0, which self-concordance gives on all of R^d (μ' >= |μ''|). Z11 attacks it.",
 )
 
@@ -284,10 +322,15 @@ _invertible = bound(
     least="0",
 )
 
+_WITH_SOLVED = (
+    r"\alpha(a,\theta^\star_t,\hat\theta_t) \geq \Big(1+\big|a^\top G_t^{-1}"
+    r"(g_t(\hat\theta_t)-g_t(\theta^\star_t))\big|\Big)^{-1}\dot\mu(a^\top\theta^\star_t)"
+)
+
 I14 = Claim(
     id="I14",
-    title="a·(θ̂ - θ*) = a^T G_t^{-1}(g_t(θ̂) - g_t(θ*))",
-    printed=[_solved],
+    title="a·(θ̂ - θ*) = a^T G_t^{-1}(g_t(θ̂) - g_t(θ*)), put into the bound on the slope",
+    printed=[_solved.variant(_WITH_SOLVED).as_part(_solved.latex)],
     support=[_invertible],
     mutants=[
         _solved.mutant(
@@ -296,7 +339,12 @@ I14 = Claim(
         _solved.mutant("G_{t-D:t} for G_t, D = 1", r"a^\top G_{t-D:t}^{-1}(\cdots)", last=1),
         _invertible.mutant("slopes may be negative: G_t singular", least="-1"),
     ],
-    depends_on=["D10", "Q20"],
+    hypotheses=["A4"],
+    depends_on=["I13", "D10"],
+    follows="g_t(θ̂)-g_t(θ*) = G_t(θ̂-θ*) in every dimension (D10). Slopes are not negative (A4), "
+    "so G_t >= λI with λ > 0 is invertible and a·(θ̂-θ*) is what stands in the display; the rest "
+    "is I13.",
+    fidelity="verbatim",
     note="The page calls it the mean value theorem; what is used is the identity for g_t of the "
     "appendix, whose sum starts at 1, and that λ > 0 makes G_t invertible.",
 )
@@ -385,11 +433,25 @@ def _added(data: Data, *, drop: int = 0) -> Any:
     return data.form(difference), data.squares(older)
 
 
+#: From the distance h = |a·(θ̂ - θ*)| to the bound h + e on it.
+_larger = bound(
+    "s/(1 + h) >= {factor}*s/(1 + h + e)",
+    "s >= 0, h >= 0, e >= 0",
+    latex=r"h\leq x \;\Rightarrow\; \frac{\dot\mu}{1+h} \geq \frac{\dot\mu}{1+x}",
+    scope="every slope, distance h and x = h + e",
+    factor="1",
+)
+
 I20 = Claim(
     id="I20",
     title="The proposition is quoted with G̃_t where it has G̃_{t-D:t}; its proof gives that too",
-    printed=[_passed_through, _smaller_norm],
-    support=[_added],
+    printed=[
+        _passed_through.as_cases(
+            r"|a^\top G_t^{-1}\gamma^{t-1}S_{t-D:t}| \leq \tfrac{1}{\sqrt\lambda}"
+            r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_t^{-1}}"
+        )
+    ],
+    support=[_smaller_norm.as_cases(), _added.as_part(_added.latex), _larger],
     mutants=[
         _passed_through.mutant(
             "constant halved",
@@ -402,8 +464,15 @@ I20 = Claim(
             order=("t-D:t", "t"),
         ),
         _added.mutant("the round t - D - 1 left out", r"\sum_{s=1}^{t-D-2}", drop=1),
+        _larger.mutant("right side raised by one per cent", factor="1.01"),
     ],
-    depends_on=["D10", "Q28", CAUCHY_SCHWARZ, TERMWISE],
+    hypotheses=["A1", "A4"],
+    depends_on=["I13", "I14", "Z42", "I15", "I16", "Q28", CAUCHY_SCHWARZ, LOEWNER],
+    follows="The distance is at most b_1 + b_2 + b_3 (I14, Z42), and b_1 + b_2 <= S̄ (I15, I16). "
+    "By Cauchy-Schwarz b_3 is at most the norm of the noise in G̃_t^{-1} times that of a in "
+    "G_t^{-1}G̃_tG_t^{-1}. The latter is at most the norm of a in G_t^{-1} (Q28), which is at most "
+    "1/√λ by the Loewner order. The rest is I13.",
+    fidelity="verbatim",
     note="G̃_t >= G̃_{t-D:t}, so the norm in G̃_t^{-1} is the smaller one, and the line at 2091 "
     "asks more than the proposition states. It is true all the same: the proof of the "
     "proposition passes through that norm (line 2054). Line 2150 is in the smaller norm as "

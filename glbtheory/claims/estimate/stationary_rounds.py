@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import enumerated
+from glbtheory.claims.model import Claim, HandStep
+from glbtheory.claims.vocabulary import bound, enumerated
 from glbtheory.claims.vocabulary.data_identities import of_window
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.claims.vocabulary.stationary_rounds import changes, far, members
@@ -23,6 +23,18 @@ from glbtheory.claims.vocabulary.symbolic_data import (
 from glbtheory.engines.enumeration import schedules
 
 Path = tuple[int, ...]
+
+UNION_SIZE = HandStep(
+    "size of a union", "A union of sets has at most as many elements as they have together."
+)
+#: k changes, D rounds after each.
+_TOGETHER = bound(
+    "k*D + {new} <= (k + 1)*D",
+    "k >= 0, D >= 1",
+    latex=r"\Gamma D + D \leq (\Gamma+1)D",
+    scope="one change more, with D rounds after it",
+    new="D",
+)
 
 
 def _paths() -> Iterator[dict[str, Any]]:
@@ -98,8 +110,8 @@ def _stationary(
         error_lines=error_lines,
         title=title,
         printed=[reads_rounds_there_are],
-        corrected=[far_from_changes, left_out],
-        support=[left_out_early],
+        corrected=[far_from_changes.as_cases()],
+        support=[left_out.as_cases(), left_out_early.as_cases(), _TOGETHER],
         mutants=[
             far_from_changes.mutant(
                 "one round fewer looked at", set_of(rf"\max(1,t-{letter}+1)"), shift=1
@@ -114,10 +126,17 @@ def _stationary(
                 rf"{without}\Gamma_T {letter}",
                 most=lambda g, depth: g * depth,
             ),
+            _TOGETHER.mutant("one round more after a change", new="D + 1"),
         ],
-        depends_on=["D3", INDUCTION],
+        depends_on=["D3", INDUCTION, UNION_SIZE],
+        follows=f"A definition; shown are what it holds and how much it leaves out. If no change "
+        f"lies in the last {plain} rounds, their parameters agree with that of t one after the "
+        "other (induction over rounds); a change among them breaks one equality. So a round is "
+        f"left out only if it is one of the {plain} rounds from a change on, and by the size of a "
+        f"union these are at most Γ_T times {plain}.",
         effect="notation",
-        note=f"As printed the condition reads θ*_s at rounds s <= 0 when t <= {plain}. {note}",
+        fidelity="paraphrase",
+        note=f"A convention, and no false statement. As printed the condition reads θ*_s at rounds s <= 0 when t <= {plain}. {note}",
     )
 
 

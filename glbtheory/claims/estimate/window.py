@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import sympy as sp
 
 from glbtheory.claims.model import Claim, KernelTheorem
+from glbtheory.claims.vocabulary import identity
 from glbtheory.claims.vocabulary.data_identities import (
     above_design,
     condition,
@@ -19,7 +20,7 @@ from glbtheory.claims.vocabulary.data_identities import (
     of_window,
     separated,
 )
-from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE, TOWER
 from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Data,
@@ -43,7 +44,7 @@ _V = r"V_t = \sum_{s=\max(1,t-\tau)}^{t-1}a_s a_s^\top + \frac{\lambda}{c_\mu}I_
 
 
 @on_data(sizes=WINDOW_SIZES, latex=_V, scope=of_window)
-def _slides(
+def slides(
     data: Data,
     *,
     total: Callable[[Data, list[Any]], Any] = _design,
@@ -66,16 +67,31 @@ _above_design = in_window(above_design, 2, _V)
 Q35 = Claim(
     id="Q35",
     title="With a window V_t gains the newest action and, once t > τ, loses the oldest",
-    printed=[*(_slides.variant(tau=tau) for tau in _TAUS), _above_design],
+    printed=[
+        *(
+            slides.variant(tau=tau).as_part(
+                r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\}"
+            )
+            for tau in _TAUS
+        ),
+        _above_design.as_part(
+            r"x^\top(H_t(\theta)-c_\mu V_t)x = \sum_{s=\max(1,t-\tau)}^{t-1}"
+            r"(\dot\mu(a_s^\top\theta)-c_\mu)(a_s^\top x)^2"
+        ),
+    ],
     mutants=[
-        _slides.mutant("oldest dropped a round late", r"-a_{t-\tau-1}a_{t-\tau-1}^\top", late=1),
+        slides.mutant("oldest dropped a round late", r"-a_{t-\tau-1}a_{t-\tau-1}^\top", late=1),
         _above_design.mutant("ridge λ", r"V_t = \cdots + \lambda I_d", ridge=lam),
         _above_design.mutant(
             "window of V_t longer by one round", r"s = \max(1,t-\tau-1)", design=last(3)
         ),
     ],
-    hypotheses=["A3"],
+    hypotheses=["A1", "A3"],
     depends_on=["Q34", TERMWISE],
+    follows="A definition; what is shown is how it slides, and that c_μ V_t <= H_t(θ) for θ in Θ. "
+    "From t to t + 1 one term comes and, once t > τ, one goes; all others stay (termwise sums). "
+    "The coefficients of the difference of the forms are not negative (A3).",
+    fidelity="verbatim",
     note="As with discounts, H_t - c_μ V_t is the sum of (μ' - c_μ) a a^T over the window.",
 )
 
@@ -83,12 +99,16 @@ Q35 = Claim(
 # --- Q36, Q37, Q41: the first-order condition ---------------------------------------------------
 
 _G = r"g_t(\theta) = \sum_{s=\max(1,t-\tau)}^{t-1}\mu(a_s^\top\theta)a_s + \lambda\theta"
+_ONE_GRADIENT = (
+    r"\nabla\big(b(a^\top\theta)-r\,a^\top\theta\big) = (\mu(a^\top\theta)-r)\,a,\quad"
+    r"\nabla\tfrac\lambda2\lVert\theta\rVert_2^2 = \lambda\theta"
+)
 _gradient_in_one, _gradient_in_two = (in_window(gradient, tau, _G) for tau in _TAUS)
 
 Q36 = Claim(
     id="Q36",
     title="With a window g_t(θ) - Σ r_{s+1} a_s is again the gradient of the objective",
-    printed=[_gradient_in_one, _gradient_in_two],
+    printed=[_gradient_in_one.as_part(_ONE_GRADIENT), _gradient_in_two.as_part(_ONE_GRADIENT)],
     mutants=[
         _gradient_in_one.mutant(
             "window of g_t longer by one round", r"s = \max(1,t-\tau-1)", defined=last(2)
@@ -100,6 +120,9 @@ Q36 = Claim(
         ),
     ],
     depends_on=["Q34", "Q41", TERMWISE],
+    follows="A definition; what is shown is that g_t(θ) - Σ r a is the gradient of the objective. "
+    "One observation contributes (μ(a·θ) - r)a and the penalty λθ; the rest is termwise sums.",
+    fidelity="verbatim",
 )
 
 
@@ -108,16 +131,21 @@ def _noise(data: Data, weights: list[Any]) -> Any:
 
 
 _S = r"S_t = \sum_{s=\max(1,t-\tau)}^{t-1}\epsilon_{s+1}a_s"
-_noise_slides = _slides.variant(_S, total=_noise)
+_noise_slides = slides.variant(_S, total=_noise)
 _noise_in_one, _noise_in_two = (in_window(noise_and_mean, tau, _S) for tau in _TAUS)
+
+_NOISE_SLIDES = r"S_{t+1} = S_t + \epsilon_{t+1}a_t - \epsilon_{t-\tau+1}a_{t-\tau}\,1\{t>\tau\}"
+_REWARDS = (
+    r"\sum_s r_{s+1}a_s = S_t + \sum_s\mu(a_s^\top\theta^\star_s)a_s,\quad"
+    r" \max(1,t-\tau)\leq s\leq t-1"
+)
 
 Q37 = Claim(
     id="Q37",
     title="With a window S_t is the unweighted noise of the last τ rounds",
     printed=[
-        *(_noise_slides.variant(tau=tau) for tau in _TAUS),
-        _noise_in_one,
-        _noise_in_two,
+        *(_noise_slides.variant(tau=tau).as_part(_NOISE_SLIDES) for tau in _TAUS),
+        *(s.as_part(_REWARDS) for s in (_noise_in_one, _noise_in_two)),
     ],
     mutants=[
         _noise_in_one.mutant(
@@ -128,6 +156,9 @@ Q37 = Claim(
         ),
     ],
     depends_on=["Q21", TERMWISE],
+    follows="A definition; what is shown is how it slides, and that it is what the rewards of the "
+    "window have beyond their means. Both are sums of one identity per round (termwise sums).",
+    fidelity="verbatim",
     note="No factor stands before S_t: inside the window all weights are 1.",
 )
 
@@ -173,6 +204,7 @@ Q41 = Claim(
     ],
     hypotheses=["A3"],
     depends_on=["D11", STRICT_CONVEXITY],
+    fidelity="verbatim",
     note="Uniqueness is again due to the penalty: with τ < d the window never spans.",
 )
 
@@ -187,10 +219,23 @@ _covariance = covariance.variant(
     weights=last(2),
 )
 
+
+@identity(latex=lambda *, w=1: rf"w_s^2 = w_s\quad (w_s = 0, {w})", scope="the weights 0 and 1")
+def _own_squares(*, w: int = 1) -> Iterator[tuple[str, Any, Any]]:
+    """The weights of a window are their own squares."""
+    for value in (0, w):
+        yield f"w = {value}", sp.Integer(value) ** 2, sp.Integer(value)
+
+
 Q39 = Claim(
     id="Q39",
     title="With a window H_t at the true parameters is the covariance of S_t plus λ I",
-    printed=[_covariance],
+    printed=[
+        _covariance.as_cases(
+            r"\operatorname{Cov}(S_t)+\lambda I_d,\quad t = 4,\ \tau = 2,\ d = 2,\ \text{logistic}"
+        )
+    ],
+    support=[_own_squares],
     mutants=[
         _covariance.mutant(
             "window of H_t longer by one round", r"s = \max(1,t-\tau-1)", weights=last(3)
@@ -200,8 +245,13 @@ Q39 = Claim(
             r"\dot\mu(a_s^\top\theta^\star_{t-1})",
             own_parameter=False,
         ),
+        _own_squares.mutant("a weight of 2", w=2),
     ],
-    depends_on=["Q23", "Q37", TERMWISE],
+    depends_on=["D1", "Q37", TOWER],
+    follows="A definition; shown for fixed actions. Given the past the noise of round s has mean 0 "
+    "and variance μ'(a_s·θ*_s) (D1), so by the tower property the products of two different "
+    "rounds have mean 0, and the squares have the weights 0 and 1 of the window.",
+    fidelity="verbatim",
     note="Squared weights and weights are the same here, so no tilde matrix is needed. On a round "
     "of T(τ) all parameters of the window agree and H_t = H_t(θ*_t).",
 )
