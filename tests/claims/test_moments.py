@@ -15,8 +15,8 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 
 STRENGTH = {
     **dict.fromkeys(("L3", "Z12", "Z41"), "certified"),
-    **dict.fromkeys(("L1", "Z14", "Z15"), "enumerated"),
-    **dict.fromkeys(("Q8", "I1", "I2", "R4", "Z13"), "proved"),
+    "L1": "enumerated",
+    **dict.fromkeys(("Q8", "I1", "I2", "R4", "Z13", "Z14", "Z15"), "proved"),
 }
 
 

@@ -184,7 +184,7 @@ Z10 = Claim(
         ),
     ],
     depends_on=["Q3", "Q19", TERMWISE],
-    follows="The two sums over the rounds are the same and cancel (termwise sums); the ridges stay.",
+    follows="The two sums over the rounds are the same and cancel (termwise sums).",
     ours=True,
     note="Each lemma declares its own V_t and is not wrong by it, so this is no erratum. In the "
     "regret proof, where both meet, the lemmas have to be read with λ/c_μ in the place of λ. That "

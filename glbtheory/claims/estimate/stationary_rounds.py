@@ -136,7 +136,8 @@ def _stationary(
         f"union these are at most Γ_T times {plain}.",
         effect="notation",
         fidelity="paraphrase",
-        note=f"A convention, and no false statement. As printed the condition reads θ*_s at rounds s <= 0 when t <= {plain}. {note}",
+        note="A convention, and no false statement. As printed the condition reads θ*_s at rounds "
+        f"s <= 0 when t <= {plain}. {note}",
     )
 
 

@@ -239,7 +239,7 @@ Z41 = Claim(
     ours=True,
     lines="1500-1501",
     kind="prose-claim",
-    title="A bound on |v| is required: the moment lemma fails at v = 1.8, its proof not before 1.79",
+    title="A bound on |v| is required: the lemma fails at v = 1.8, its proof not before 1.79",
     printed=[
         _rare_gain,
         _parabola.variant(
