@@ -120,13 +120,16 @@ Z5 = Claim(
     kind="lemma",
     title="If the macro for L in the G-H lemmas prints a letter, it stands for 1",
     ours=True,
-    printed=[_LENGTH_ONE],
+    printed=[
+        _LENGTH_ONE.as_part(r"\alpha \geq (1+2S)^{-1}\dot\mu(a^\top\theta_1)\quad\text{(Poisson)}")
+    ],
     mutants=[
         _LENGTH_ONE.mutant("left side raised by one per cent", factor=sp.Rational(101, 100)),
         _LENGTH_ONE.mutant("any L > 0", c=sp.Symbol("L", real=True), where=f"{WITHIN}, L > 0"),
     ],
     hypotheses=["A1"],
     depends_on=["L5", "L6"],
+    follows="L5 and L6 hold for every L that bounds the actions, and by A1 the number 1 does.",
     note="No error: the source has a macro whose definition is in no file at hand. If it prints "
     "nothing, the lemmas read as they should. If it prints a letter, the letter is a bound on the "
     "norms of the actions, 1 by the first assumption; with a smaller one the inequality fails.",

@@ -58,12 +58,12 @@ Z122 = Claim(
 _SCOPE = "every Δ > 0; the regret is e, or Δ + e where it is at least Δ"
 _STEP = r"r_t \leq \frac{r_t^2}{\Delta}\ (r_t\geq%s)"
 _WITHOUT_GAP = BELOW_SQUARE.variant(
-    r"\text{only Theorem 1 uses it: the step of line 3020 without it},\quad " + _STEP % "0",
+    r"\text{the step of line 3020 without the assumption:}\quad " + _STEP % "0",
     scope=_SCOPE,
     least="0",
 )
 _WITH_GAP = BELOW_SQUARE.variant(
-    r"\text{both theorems with gaps use it (lines 667, 3002)},\quad " + _STEP % r"\Delta",
+    r"\text{the step of line 3020 with the assumption:}\quad " + _STEP % r"\Delta",
     scope=_SCOPE,
 )
 
@@ -81,8 +81,9 @@ Z120 = Claim(
     ],
     depends_on=["A5", "Q30", "Q45"],
     effect="notation",
-    fidelity="paraphrase",
-    note="Line 3003 states the theorem for the sliding window under the same assumption, and lines "
+    fidelity="implied",
+    note="What is decided is that the step of the window's proof fails without the assumption. "
+    "Line 3003 states the theorem for the sliding window under the same assumption, and lines "
     "3012-3023 use it as lines 2416-2427 do. A slip in a sentence; no statement changes.",
 )
 
