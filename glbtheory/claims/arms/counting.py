@@ -20,6 +20,16 @@ BLOCKS = HandStep(
     "T rounds are covered by the least integer >= T/τ of blocks of τ consecutive rounds, and a sum "
     "over rounds is at most the sum over the blocks.",
 )
+PHASES = HandStep(
+    "rounds by phases",
+    "The breakpoints cut the rounds 1, ..., T into Γ_T + 1 phases of consecutive rounds, "
+    "b_{φ-1} <= t < b_φ with b_0 = 1 and b_{Γ_T+1} = T + 1, and no mean changes within a phase: a "
+    "sum over the rounds is the sum over the phases of the sums over their rounds.",
+)
+LINEAR = HandStep(
+    "linear expectation",
+    "The mean of a finite sum with fixed factors is the sum of the means with these factors.",
+)
 
 
 #: Means of two arms: the first is best by 1/2, the second by 1, the first by 1.
@@ -68,12 +78,16 @@ def wrong_plays(schedule: ArmSchedule, actions: Sequence[int], rounds: range, ar
 
 # --- D12: the smallest gap ------------------------------------------------------------------------
 
-_D12 = r"\Delta\mu_T(i) = %s\{\Delta_i^\phi : \Delta_i^\phi > 0\}"
+_D12 = (
+    r"\Delta\mu_T(i) = \min\{\mu_t(i_t^\star)-\mu_t(i) : t\in\{1,\dots,T\},"
+    r" \mu_t(i)<\mu_t(i_t^\star)\} = %s"
+)
+_POSITIVE_GAPS = r"%s\{\Delta_i^\phi : \Delta_i^\phi > 0\}"
 
 
 @enumerated(
     cases=lambda: (described(s) for s in small_schedules()),
-    latex=_D12 % r"\min_{\phi}",
+    latex=_D12 % (_POSITIVE_GAPS % r"\min_{\phi}"),
     scope="K = 2, T = 4, up to two changes anywhere",
 )
 def _smallest_gap(
@@ -100,31 +114,45 @@ D12 = Claim(
     title="The smallest gap of an arm is the least of its positive gaps over all phases",
     printed=[_smallest_gap],
     mutants=[
-        _smallest_gap.mutant("minimum replaced by maximum", _D12 % r"\max_{\phi}", pick=max),
+        _smallest_gap.mutant(
+            "minimum over the phases replaced by maximum",
+            _D12 % (_POSITIVE_GAPS % r"\max_{\phi}"),
+            pick=max,
+        ),
         _smallest_gap.mutant(
             "condition that the arm is not best dropped",
-            r"\Delta\mu_T(i) = \min_\phi\Delta_i^\phi",
+            _D12 % r"\min_\phi\Delta_i^\phi",
             positive=False,
         ),
         _smallest_gap.mutant(
             "last phase left out",
-            _D12 % r"\min_{\phi\leq\Gamma_T}",
+            _D12 % (_POSITIVE_GAPS % r"\min_{\phi\leq\Gamma_T}"),
             phases=ArmSchedule.phases_as_printed,
         ),
     ],
-    note="So every phase in which the arm is not best has Δ_i^φ >= Δμ_T(i), as lines 3449-3450 "
-    "say. An arm that is always best has no such gap: the minimum is over the empty set, and the "
-    "arm costs nothing.",
+    depends_on=[PHASES],
+    fidelity="implied",
+    follows="Both minima run over the same set of numbers: by rounds by phases every round lies in "
+    "one phase, every phase has a round, and at each of its rounds the gap of the arm is Δ_i^φ.",
+    note="The first equality is the definition of the page; the second, from rounds to phases, is "
+    "used where lines 3446-3450 compare Δ_i^φ with it. So every phase in which the arm is not best "
+    "has Δ_i^φ >= Δμ_T(i). An arm that is always best has no such gap: the minimum is over the "
+    "empty set, and the arm costs nothing.",
 )
 
 # --- Q47, I53, I54: the regret by phases ----------------------------------------------------------
 
 _Q47 = (
-    r"\sum_{t=1}^T(\mu_t^\star-\mu_t(I_t)) = \sum_{i=1}^K\sum_{\phi=1}^{%s}\Delta_i^\phi N_i^\phi"
+    r"\mathbb{E}[R_T] = \sum_{t=1}^T(\mu_t^\star-\mu_t(i_t)) ="
+    r" \sum_{i=1}^K\sum_{\phi=1}^{\Gamma_T}\Delta_i^\phi\mathbb{E}[N_i^\phi]"
+)
+_Q47_REPAIRED = (
+    r"\mathbb{E}[R_T] = \mathbb{E}\sum_{t=1}^T(\mu_t^\star-\mu_t(I_t)) ="
+    r" \sum_{i=1}^K\sum_{\phi=1}^{\Gamma_T+1}\Delta_i^\phi\mathbb{E}[N_i^\phi]"
 )
 
 
-@enumerated(cases=words, latex=_Q47 % r"\Gamma_T+1", scope=_SMALL)
+@enumerated(cases=words, latex=_Q47_REPAIRED, scope=_SMALL)
 def _by_phases(
     T: int,
     breakpoints: Any,
@@ -156,7 +184,7 @@ def _paths() -> Iterator[dict[str, Any]]:
 
 @enumerated(
     cases=_paths,
-    latex=r"\mathbb{E}[R_T] = \sum_{t=1}^T(\mu_t^\star - \mu_t(i_t))",
+    latex=_Q47,
     scope="all rewards of SW-UCB with K = 2, T = 4, τ = 2",
 )
 def _without_expectation(actions: Any, **_: Any) -> Any:
@@ -169,18 +197,29 @@ Q47 = Claim(
     error_lines="3420-3422, 3459-3460",
     title="The regret by phases: Γ_T breakpoints make Γ_T + 1 phases, and the last one is lost",
     printed=[
-        _by_phases.variant(_Q47 % r"\Gamma_T", phases=ArmSchedule.phases_as_printed, least=1),
+        _by_phases.variant(_Q47, phases=ArmSchedule.phases_as_printed, least=1),
         _without_expectation,
     ],
-    corrected=[_by_phases],
+    corrected=[
+        _by_phases.as_cases(
+            r"\sum_{t=1}^T(\mu_t^\star-\mu_t(I_t)) ="
+            r" \sum_{i=1}^K\sum_{\phi=1}^{\Gamma_T+1}\Delta_i^\phi N_i^\phi"
+            r" \text{ for every sequence of actions}"
+        )
+    ],
     mutants=[
         _by_phases.mutant(
             "last round of each phase moved to b_φ",
-            _Q47 % r"\Gamma_T+1" + r",\quad N_i^\phi = \sum_{t=b_{\phi-1}}^{b_\phi}\cdots",
+            _Q47_REPAIRED + r",\quad N_i^\phi = \sum_{t=b_{\phi-1}}^{b_\phi}\cdots",
             late=1,
         ),
     ],
+    depends_on=[PHASES, LINEAR],
     effect="statement",
+    fidelity="verbatim",
+    follows="By rounds by phases the regret of every sequence of actions is the sum over the "
+    "phases; within a phase a round with I_t = i costs Δ_i^φ, which is 0 unless i is worse than "
+    "the best arm. By linear expectation the same holds of the means.",
     note="With b_0 = 1 and phases b_{φ-1} <= t < b_φ for φ = 1..Γ_T no phase holds the rounds from "
     "the last breakpoint on; without any change there is no phase at all and the sum is 0. Set "
     "b_{Γ_T+1} = T+1 and sum to Γ_T+1. The middle term also needs an expectation and I_t for i_t: "
@@ -189,7 +228,10 @@ Q47 = Claim(
 )
 
 
-_I53 = r"\sum_{t\in\phi}1(I_t = i\neq i_t^\star) = \sum_{t=b_{\phi-1}}^{%s}1(I_t = i\neq i_t^\star)"
+_I53 = (
+    r"N_i^\phi = \sum_{t\in\phi}1(I_t = i\neq i_t^\star)"
+    r" = \sum_{t=b_{\phi-1}}^{%s}1(I_t = i\neq i_t^\star)"
+)
 
 
 @enumerated(cases=words, latex=_I53 % r"b_\phi", scope=_SMALL)
@@ -211,18 +253,30 @@ I53 = Claim(
     printed=[_phase_count],
     corrected=[_phase_count.variant(_I53 % r"b_\phi-1", last=-1)],
     mutants=[_phase_count.mutant("last round one earlier", _I53 % r"b_\phi-2", last=-2)],
+    depends_on=[PHASES],
     effect="notation",
+    fidelity="verbatim",
+    follows="By rounds by phases a phase is the rounds with b_{φ-1} <= t < b_φ: these are the "
+    "whole numbers from b_{φ-1} to b_φ - 1.",
     note="A phase is b_{φ-1} <= t < b_φ, so its last round is b_φ - 1. With b_φ as the end a "
     "breakpoint counts in two phases, the sum of all N_i^φ may exceed T (line 3497), and at "
     "t = b_φ the gap is that of the next phase (Z76).",
 )
 
 
+_WRONG = r"1(I_t=i\neq i_t^\star%s)"
 _I54 = (
-    r"N_i^\phi %s \sum_{t=b_{\phi-1}}^{b_{\phi-1}+\tau-1}1(\cdot)"
-    r" + \sum_{t=b_{\phi-1}+\tau}^{%s}1(\cdot)"
+    r"N_i^\phi %s \sum_{t=b_{\phi-1}}^{b_{\phi-1}+\tau-1}"
+    + _WRONG % ""
+    + r" + \sum_{t=b_{\phi-1}+\tau}^{%s}"
+    + _WRONG % ""
 )
-_I54_END = r"N_i^\phi \leq %s + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}1(I_t=i\neq i_t^\star)"
+_I54_END = (
+    r"N_i^\phi \leq %s + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
+    + _WRONG % r", N_t(\tau,i)\leq A_i^\phi"
+    + r" + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
+    + _WRONG % r", N_t(\tau,i)>A_i^\phi"
+)
 
 
 @enumerated(
@@ -266,7 +320,9 @@ I54 = Claim(
     printed=[_first_rounds],
     corrected=[
         _first_rounds.variant(_I54 % (r"\leq", r"b_\phi-1"), relation="<=", end=-1),
-        _first_rounds_at_most,
+        _first_rounds_at_most.as_cases(
+            r"N_i^\phi \leq \tau + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}" + _WRONG % ""
+        ),
     ],
     mutants=[
         _first_rounds_at_most.mutant(
@@ -275,6 +331,9 @@ I54 = Claim(
     ],
     depends_on=["I53"],
     effect="notation",
+    fidelity="verbatim",
+    follows="By I53 every round of the phase is in one of the two sums, and no term is negative. "
+    "The first sum has τ terms, each at most 1. In the second either N_t <= A or N_t > A.",
     note="If a phase is shorter than τ the first sum runs on into later phases. An inequality is "
     "all that is needed. The split by N_t <= A and N_t > A that follows is an identity.",
 )
@@ -345,6 +404,10 @@ L9 = Claim(
         ),
     ],
     depends_on=[BLOCKS],
+    fidelity="verbatim",
+    follows="Cut the rounds into blocks as in blocks of rounds. If j rounds of a block count, let "
+    "t be the last of them: all j are among the τ rounds up to t, so that j <= N_t(τ,i) <= m. "
+    "There are ⌈T/τ⌉ blocks.",
     note="The j-th play within a block of τ rounds has N_t >= j. Every real m > 0 is allowed, and "
     "the sum may start at t = 1 already. It matters that N_t counts round t: with the τ rounds "
     "before t, which are what the policy sees, one more play per block is possible.",
@@ -403,8 +466,12 @@ I55 = Claim(
         ),
     ],
     depends_on=["L9", BLOCKS],
+    fidelity="verbatim",
+    follows="The sum has T^φ - τ + 1 <= T^φ rounds, or none, and these fit into ⌈T^φ/τ⌉ blocks of "
+    "τ rounds (blocks of rounds). As in the proof of L9 at most A of a block count; that i is not "
+    "best only leaves plays out.",
     note="It holds with the end b_φ as printed. With the end b_φ - 1 of the phase only T^φ - τ "
-    "rounds are left, and one block fewer is enough: that is what I59 needs.",
+    "rounds are left, and one block fewer is enough, by the same proof: that is what I59 needs.",
 )
 
 CLAIMS = [D12, Q47, I53, I54, L9, I55]

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from glbtheory.claims.model import Claim, HandStep
-from glbtheory.claims.vocabulary import enumerated
+from glbtheory.claims.vocabulary import bound, enumerated
 from glbtheory.regret.k_arms import deviation_probability, levels, xi_of
 
 F = Fraction
@@ -16,17 +16,23 @@ _ONE = F(1)
 ETAS = (F(1, 2), F(1), F(2))
 
 PEELING = HandStep(
-    "Garivier and Moulines 2011, deviations",
-    "For rewards in [0, B] and predictable choices, the mean of the rewards within a window of n "
-    "rounds exceeds its expectation by B sqrt(ξ log n/N) with probability at most "
-    "(log n/log(1+η), rounded up) times n^(-2ξ(1-η²/16)), for every n >= 2 and η > 0.",
+    "deviations in a window",
+    "For independent rewards in [0, B] and predictable choices, the mean of the N rewards of an "
+    "arm among n rounds exceeds its expectation by B sqrt(ξ log n/N) with probability at most "
+    "(log n/log(1+η), rounded up) times n^(-2ξ(1-η²/16)), for every n >= 2 and η > 0 (Garivier and "
+    "Moulines 2011, the inequality that line 3579 names).",
+    textbook=False,
 )
 
+_CHANCE = r"\frac{1}{n}\Big\lceil\frac{\log n}{\log(1+\eta)}\Big\rceil"
 _I58 = (
-    r"\mathbb{P}(E_1) \leq \frac{1}{n}\Big\lceil\frac{\log n}{\log(1+\eta)}\Big\rceil,"
-    r"\quad n = \min(t,\tau)%s,\quad \xi = %s"
+    rf"\mathbb{{P}}(E_1) \leq {_CHANCE},\quad \mathbb{{P}}(E_2) \leq {_CHANCE},"
+    r"\quad n = \min(t,\tau)%s"
 )
 _XI_LATEX = r"\frac{1}{2(1-\eta^2/16)}"
+_WITH_XI = _I58 % r" \geq 2" + r",\quad \xi = %s\ (\eta < 4)\ \text{or}\ \tfrac43\ (\eta \geq 4)"
+#: What the checks ask: the first event, and values of η below 4.
+_FIRST_EVENT = rf"\mathbb{{P}}(E_1) \leq {_CHANCE}"
 _CHANCES = (F(1, 20), F(1, 5), F(101, 200), F(4, 5))
 
 
@@ -56,13 +62,26 @@ def _said(
     return f"{sure}, η in {{1/2, 1, 2}}, worst stopping"
 
 
-@enumerated(cases=_streams, latex=_I58 % (r" \geq 1", _XI_LATEX), scope=_said)
+@enumerated(
+    cases=_streams,
+    latex=_I58 % "" + r",\quad\text{for any }\eta>0\text{ and a specific value of }\xi",
+    scope=_said,
+)
 def _deviates(n: int, eta: Fraction, xi: Any, p: Fraction, *, scale: Fraction = _ONE) -> Any:
     """The exact chance, for the worst way to choose when to play, against the bound."""
     return deviation_probability(p, n, xi, scale), "<=", F(levels(n, eta), n)
 
 
-_FROM_TWO = _I58 % (r" \geq 2", _XI_LATEX)
+#: ξ = 4/3 makes the exponent 2 at η = 2: log n/log 3 rounded up, over n², is at most 1/n.
+_LARGE_ETA = bound(
+    "log(n) + 1 <= {factor}*n",
+    "n >= 1",
+    latex=r"\Big\lceil\frac{\log n}{\log 3}\Big\rceil \leq \log n + 1 \leq n",
+    scope="every n >= 1",
+    factor="1",
+)
+
+_FROM_TWO = _WITH_XI % _XI_LATEX
 _deviates_from_two = _deviates.variant(_FROM_TWO, least=2)
 
 I58 = Claim(
@@ -70,21 +89,28 @@ I58 = Claim(
     error_lines="3582-3585",
     title="The chance that a mean is off by its bonus; for n = 1 the bound is 0",
     printed=[_deviates],
-    corrected=[_deviates_from_two],
+    corrected=[_deviates_from_two.as_cases(_FIRST_EVENT)],
+    support=[_LARGE_ETA],
     mutants=[
         _deviates_from_two.mutant(
             "ξ lowered to 0.52 of its value",
-            _I58 % (r" \geq 2", r"0.52\cdot" + _XI_LATEX),
+            _WITH_XI % (r"0.52\cdot" + _XI_LATEX),
             weight=F(52, 100),
-        )
+        ),
+        _LARGE_ETA.mutant("right-hand side lowered by 1 %", factor="0.99"),
     ],
     depends_on=[PEELING, "Z71"],
     effect="notation",
+    fidelity="verbatim",
+    follows="For rewards in [0, B], as Z71 says, this is deviations in a window: for η < 4 the "
+    "value of ξ makes its exponent 1. For η >= 4 take it with η = 2 and ξ = 4/3, where the "
+    "exponent is 2: at most n levels over n² are 1/n, and the right-hand side is no less. For the "
+    "second event put B - X for the rewards X.",
     note="The value of ξ is not printed: ξ = 1/(2(1-η²/16)) makes the exponent 1. It exists for "
-    "η < 4; for a larger η a larger ξ does, as the bound for a smaller η with exponent above 1 is "
-    "below it. At min(t, τ) = 1 the bonus is 0 and so is the bound, while the mean is above its "
+    "η < 4 only. The n rounds are those of one phase, so that the means do not change. "
+    "At min(t, τ) = 1 the bonus is 0 for every ξ and so is the bound, while the mean is above its "
     "expectation with positive probability. log n/log(1+η) + 1 in place of the rounded number, as "
-    "in line 3618, covers n = 1. By symmetry (rewards 1 - X) the same holds for the second event.",
+    "in line 3618, covers n = 1.",
 )
 
 _bounded_rewards = _deviates_from_two.variant(_FROM_TWO + r",\quad X_t(i)\in[0,B]", sizes=(4, 10))
@@ -103,7 +129,7 @@ Z71 = Claim(
             chances=(F(1, 2), F(1)),
         )
     ],
-    corrected=[_bounded_rewards],
+    corrected=[_bounded_rewards.as_cases(_FIRST_EVENT)],
     mutants=[
         _bounded_rewards.mutant(
             "range of the rewards doubled",
@@ -112,7 +138,11 @@ Z71 = Claim(
             sizes=(2, 3, 8),
         )
     ],
+    depends_on=[PEELING],
     effect="notation",
+    fidelity="paraphrase",
+    follows="With rewards in [0, B] this is deviations in a window, with the exponent 1 for η < 4; "
+    "for η >= 4 with η = 2 and the exponent 2, where at most n levels over n² are 1/n.",
     note="Line 3423 asks this of the means only, and rewards 0 and 8 with mean at most 1 exceed "
     "the bound. Line 3413 takes the setting from Garivier and Moulines, who have bounded rewards: "
     "with it the assumption is there, and only the word 'means' of line 3423 misleads.",

@@ -77,7 +77,8 @@ D13 = Claim(
     error_lines="3506",
     title="The plays of 'the τ steps preceding t': the sum beside these words holds round t",
     printed=[_preceding],
-    corrected=[_before, _predictable],
+    corrected=[_before],
+    support=[_predictable],
     mutants=[
         _before.mutant(
             "sum shorter by one round: it starts at t-τ+1",
@@ -91,6 +92,9 @@ D13 = Claim(
         ),
     ],
     effect="notation",
+    fidelity="paraphrase",
+    follows="The sum has a 1 for each round s from max(1, t-τ) to t-1 with I_s = i: it is their "
+    "number. The index after t-1 rounds is made from these rounds alone.",
     note="Line 3506 says the τ steps preceding t and sums to t. The words describe N_{t-1}, the "
     "formula N_t. Both are needed: with the words the counting lemma is false (a mutant of L9), "
     "with the formula the step of the three events is (I56). Here N_t is the formula. That both "
@@ -100,25 +104,25 @@ D13 = Claim(
 # --- D14, I57: the threshold ----------------------------------------------------------------------
 
 _threshold = f.FORMULAS["arms_threshold"].expression
-_L, _M = sp.Symbol("l", positive=True), sp.Symbol("L", positive=True)
+_M = sp.Symbol("L", positive=True)
 _at_level = _threshold.subs(sp.log(f.tau), _M)
-_POSITIVE = "B > 0, xi > 0, Delta > 0, L > 0"
+_A = r"A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2}"
 
 
-#: 4 c² <= Δ² once the arm has A + e plays within the window, L = log τ.
+#: Twice the bonus once the arm has A + e plays within the window, L = log τ.
 _ENOUGH = bound(
-    "4*B**2*xi*L/({constant}*B**2*xi*L/Delta**2 + e) <= Delta**2",
-    _POSITIVE + ", e >= 0",
-    latex=r"N \geq A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2} \Rightarrow"
-    r" 2B\sqrt{\frac{\xi\log\tau}{N}} \leq \Delta_i^\phi",
-    scope="every B, ξ, Δ > 0, τ >= 2 and N",
+    "2*B*sqrt(xi*L/({constant}*B**2*xi*L/Delta**2 + e)) < Delta",
+    "B > 0, xi > 0, Delta > 0, L >= 0, e > 0",
+    latex=rf"{_A}:\quad N > A_i^\phi \Rightarrow 2B\sqrt{{\frac{{\xi\log\tau}}{{N}}}}"
+    r" < \Delta_i^\phi",
+    scope="every B, ξ, Δ > 0, τ >= 1 and N = A + e",
     constant="4",
 )
 
 
 @computed_bound(
-    where=_POSITIVE,
-    latex=r"A_i^\phi = \frac{4B^2\xi\log\tau}{(\Delta_i^\phi)^2}",
+    where="B > 0, xi > 0, Delta > 0, L > 0",
+    latex=_A,
     scope="the formula that the regret bounds use",
 )
 def _threshold_formula() -> Any:
@@ -131,42 +135,49 @@ D14 = Claim(
     printed=[_ENOUGH],
     support=[_threshold_formula],
     mutants=[_ENOUGH.mutant("factor 4 lowered to 3.99", constant="3.99")],
+    fidelity="implied",
+    note="The page sets A here, and says at line 3578 what for: with more plays than A the third "
+    "event never occurs.",
 )
 
-_CHAIN = "B > 0, xi > 0, Delta > 0, 0 < r <= 1"
-_I57 = (
-    r"c_t(\tau,i) < B\sqrt{\frac{\xi\log(\min(t,\tau))}{A_i^\phi}} %s"
-    r" \frac{\Delta_i^\phi}{2}\sqrt{\frac{\log(\min(t,\tau))}{\log\tau}} %s"
-    r" \frac{\Delta_i^\phi}{2}"
+_BONUS = r"B\sqrt{\frac{\xi\log(\min(t,\tau))}{%s}}"
+_AT_N, _AT_A = _BONUS % r"N_t(\tau,i)", _BONUS % r"A_i^\phi"
+_HALF_GAP = r"\frac{\Delta_i^\phi}{2}\sqrt{\frac{\log(\min(t,\tau))}{\log\tau}}"
+_STRICT = (
+    rf"c_t(\tau,i) = {_AT_N} < {_AT_A} < {_HALF_GAP}"
+    r" < \frac{\Delta_i^\phi}{2}"
 )
+_LEGAL = r"\quad (t\geq2,\ \tau\geq2)"
+#: l = log(min(t, τ)) and L = log τ.
+_CHAIN = "B > 0, xi > 0, Delta > 0, l > 0, L > 0"
 
-
-_STRICT, _MENDED = _I57 % ("<", "<"), _I57 % ("=", r"\leq")
-#: The squares of the second and third member, r = log(min(t, τ))/log τ.
+_FIRST = bound(
+    "B*sqrt(xi*l/(a + e)) < B*sqrt(xi*l/a)",
+    "B > 0, xi > 0, l > 0, a > 0, e > 0",
+    latex=rf"N_t(\tau,i) > A_i^\phi \Rightarrow c_t(\tau,i) = {_AT_N} <"
+    rf" {_AT_A}{_LEGAL}",
+    scope="every B, ξ, A = a > 0, N = a + e and t, τ >= 2",
+)
 _SECOND = bound(
-    "B**2*xi*r*Delta**2/(4*B**2*xi) {relation} (Delta/{half})**2*r",
+    "B*sqrt(xi*l/(4*B**2*xi*L/Delta**2)) {relation} Delta/{half}*sqrt(l/L)",
     _CHAIN,
     latex=_STRICT,
-    scope="squared: every B, ξ, Δ, t and τ >= 2",
+    scope="every B, ξ, Δ, t and τ >= 2",
     relation="<",
     half="2",
 )
 _THIRD = bound(
-    "(Delta/2)**2*r {relation} (Delta/2)**2",
-    "B > 0, xi > 0, Delta > 0, 0 < r <= {most}",
+    "Delta/2*sqrt(r) {relation} Delta/2",
+    "Delta > 0, 0 < r <= {most}",
     latex=_STRICT,
-    scope="squared: every Δ, t and τ >= 2",
+    scope="every Δ, t and τ >= 2, with r = log(min(t, τ))/log τ",
     relation="<",
     most="1",
 )
-_FIRST = bound(
-    "B**2*xi*l/(a + e) < B**2*xi*l/a",
-    "B > 0, xi > 0, l > 0, a > 0, e > 0",
-    latex=_MENDED,
-    scope="squared, first sign: N = A + e beyond A, log(min(t, τ)) > 0",
+_SECOND_MENDED = _SECOND.variant(rf"{_AT_A} = {_HALF_GAP}{_LEGAL}", relation="==")
+_THIRD_MENDED = _THIRD.variant(
+    rf"{_HALF_GAP} \leq \frac{{\Delta_i^\phi}}{{2}}{_LEGAL}", relation="<="
 )
-_SECOND_MENDED = _SECOND.variant(_MENDED, relation="==")
-_THIRD_MENDED = _THIRD.variant(_MENDED, relation="<=")
 
 I57 = Claim(
     id="I57",
@@ -180,6 +191,7 @@ I57 = Claim(
     ],
     depends_on=["D14"],
     effect="notation",
+    fidelity="verbatim",
     note="The second sign is the definition of A. The third is an equality for t >= τ, which is "
     "every round of the sum. The first sign is strict as N > A and log τ > 0, so c_t < Δ/2 and the "
     "third event never occurs, as claimed; for τ = 1 the bonus is 0 and the end holds as well.",
@@ -191,6 +203,7 @@ I57 = Claim(
 #: the threshold is then below τ already for small windows.
 _XI, _GAP = F(8, 15), F(9, 10)
 _E = r"\{I_t=i\neq i_t^\star%s\} \subseteq E_1\cup E_2\cup E_3 \text{ with } %s"
+_LATER = r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq %sc_{t-1}, N_{t-1}(\tau,i)>A_i^\phi\}"
 
 
 def _events(
@@ -226,7 +239,7 @@ def _covered(
 ) -> Any:
     """Every path of SW-UCB: a wrong play at t meets an event after t-lag rounds.
 
-    As printed (lag 0) only plays with N_t > A are asked for.
+    As printed (lag 0) only plays with N_t > A are asked for, with lag 1 all.
     """
     path = list(zip(arms, rewards, strict=True))
     threshold = 4 * float(_XI) * math.log(tau) / float(_GAP) ** 2
@@ -237,9 +250,8 @@ def _covered(
     return True
 
 
-_covered_before = _covered.variant(
-    _E % ("", r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq 2c_{t-1}\}"), lag=1
-)
+_MORE_PLAYS = r", N_t(\tau,i)>A_i^\phi+1"
+_covered_before = _covered.variant(_E % (_MORE_PLAYS, _LATER % "2"), lag=1)
 
 
 @enumerated(
@@ -268,17 +280,27 @@ I56 = Claim(
     error_lines="3555-3565",
     title="A wrong play of an arm that is not rare means one of three events, after t-1 rounds",
     printed=[_covered],
-    corrected=[_covered_before, _LINEAR, _one_more],
+    corrected=[
+        _covered_before.as_cases(
+            r"\{I_t=i\neq i_t^\star\} \subseteq E_1\cup E_2\cup\{\Delta_i^\phi\leq 2c_{t-1}\}"
+        )
+    ],
+    support=[_LINEAR, _one_more],
     mutants=[
         _covered_before.mutant(
             "factor 2 of the bonus in the third event lowered to 1.4",
-            _E % ("", r"\bar X_{t-1}, c_{t-1}, E_3 = \{\Delta_i^\phi\leq 1.4c_{t-1}\}"),
+            _E % (_MORE_PLAYS, _LATER % "1.4"),
             factor=1.4,
         ),
         _LINEAR.mutant("factor 2 lowered to 1.99", factor="1.99"),
     ],
     depends_on=["D13", "Z70"],
     effect="constant",
+    fidelity="paraphrase",
+    follows="I_t has the largest index after t-1 rounds (D13). If neither mean is off by its "
+    "bonus, the support gives Δ <= 2c_{t-1}. The window up to t has at most one play more than the "
+    "one up to t-1, so N_t > A + 1 gives N_{t-1} > A >= 0. Then i was seen; had the best arm not "
+    "been seen, its index would be infinite (Z70) and i would not be played.",
     note="No line says which index chooses I_t, but line 3414 lets it depend on earlier rounds "
     "only, so it is the largest UCB_i(t-1). With the counts and means of the formulas, which hold "
     "round t, the three events may all fail. The repair asks for N_t > A + 1, which gives "
@@ -297,7 +319,11 @@ def _runs() -> Iterator[dict[str, Any]]:
 
 
 @enumerated(
-    cases=_runs, latex=r"N_t(\tau,i) > 0 \quad (t\geq K)", scope="SW-UCB with means 1, 0, 0"
+    cases=_runs,
+    latex=r"UCB_i(t) = \bar X_t(\tau,i)+c_t(\tau,i),\quad \bar X_t(\tau,i) ="
+    r" \frac{1}{N_t(\tau,i)}\sum_{s=t-\tau+1}^{t}X_s(i)1(I_s=i),\quad c_t(\tau,i) ="
+    r" B\sqrt{\frac{\xi\log(\min(t,\tau))}{N_t(\tau,i)}}",
+    scope="SW-UCB with means 1, 0, 0",
 )
 def _always_there(K: int, tau: int, actions: Any) -> Any:
     """Every arm occurs among the last τ rounds at each round after the first K."""
@@ -308,7 +334,7 @@ def _always_there(K: int, tau: int, actions: Any) -> Any:
 
 @enumerated(
     cases=lambda *, unseen="infinite": grid(tau=(2, 3, 4, 6), T=[60], change=[31], unseen=[unseen]),
-    latex=r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = +\infty",
+    latex=r"UCB_i(t) = +\infty \text{ where } N_t(\tau,i) = 0",
     scope="two arms, 1/2 against 0 and then 1",
     shown={"unseen": "index of an unseen arm"},
 )
@@ -330,18 +356,24 @@ Z70 = Claim(
     error_lines="3550-3552",
     kind="definition",
     title="An arm that does not occur in the window has no index",
-    printed=[_always_there],
-    corrected=[_returns],
+    printed=[_always_there.as_cases(r"N_t(\tau,i) > 0\quad (t\geq K)")],
+    corrected=[
+        _returns.as_cases(r"\text{after a change the arm that is now the best is played again}")
+    ],
     mutants=[
         _returns.mutant(
             "infinite index replaced by 0 after the first K rounds",
-            r"N_t(\tau,i) = 0 \Rightarrow UCB_i(t) = 0",
+            r"UCB_i(t) = 0 \text{ where } N_t(\tau,i) = 0",
             unseen="0",
         )
     ],
+    depends_on=["D13"],
     effect="notation",
-    note="A convention that the page leaves to the reader, as all of UCB does: the formula shown "
-    "is what the definitions would need without it. The mean is 0/0 and the bonus divides by 0. "
+    fidelity="verbatim",
+    follows="With it every arm has an index at every round: where N_t > 0 the formulas of the page "
+    "have a value (the sums are those of D13), and there is no third case.",
+    note="A convention that the page leaves to the reader, as all of UCB does: without it the "
+    "definitions would need N_t > 0. The mean is 0/0 and the bonus divides by 0. "
     "With τ < K some arm is always missing; with τ >= K too, SW-UCB may forget an arm. The "
     "infinite index also makes the policy play every arm once at the start, and then the step "
     "I56 needs no case of its own: an unseen best arm would have been played.",
@@ -382,8 +414,11 @@ Z76 = Claim(
     printed=[_at_the_end],
     corrected=[_at_the_end.variant(_Z76 % r"b_\phi-1", last=-1)],
     mutants=[_at_the_end.mutant("two rounds of the next phase", _Z76 % r"b_\phi+1", last=1)],
-    depends_on=["I53", "I57"],
+    depends_on=["I53", "D14"],
     effect="step",
+    fidelity="paraphrase",
+    follows="By I53 the rounds up to b_φ - 1 are of the phase, so that the gap of round t is "
+    "Δ_i^φ. There t >= τ, and by D14 more than A plays make twice the bonus smaller than this gap.",
     note="The sums from line 3509 on include t = b_φ, where the means have changed: the threshold "
     "is made for the old gap, and a small new gap lets the third event occur. Ending at b_φ - 1 "
     "removes the round, and nothing else changes.",
