@@ -10,12 +10,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import described, words, wrong_plays
+from glbtheory.claims.arms.counting import LINEAR, PHASES, described, words, wrong_plays
 from glbtheory.claims.arms.deviation import ETAS
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated, identity, refuted_for_every
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, UNION
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -32,8 +32,13 @@ _ONE = F(1)
 # --- I52: the split -------------------------------------------------------------------------------
 
 _I52 = (
+    r"\sum_{i,\phi}\Delta_i^\phi\mathbb{E}[N_i^\phi] \leq \sum_{i,\phi:\Delta_i^\phi>\Delta}"
+    r"\Delta_i^\phi\mathbb{E}[N_i^\phi] + \Delta\sum_{i,\phi}\mathbb{E}[N_i^\phi] \leq"
+    r" \sum_{i,\phi:\Delta_i^\phi>\Delta}\Delta_i^\phi\mathbb{E}[N_i^\phi] + \Delta %s"
+)
+_PATHWISE = (
     r"\sum_{i,\phi}\Delta_i^\phi N_i^\phi \leq \sum_{i,\phi:\Delta_i^\phi>\Delta}"
-    r"\Delta_i^\phi N_i^\phi + \Delta %s"
+    r"\Delta_i^\phi N_i^\phi + \Delta T \text{ for every sequence of actions}"
 )
 
 
@@ -61,11 +66,15 @@ def _split(
 I52 = Claim(
     id="I52",
     title="Gaps below a level Δ cost at most Δ a round",
-    printed=[_split],
+    printed=[_split.as_cases(_PATHWISE)],
     mutants=[_split.mutant("one round fewer", _I52 % "(T-1)", fewer=1)],
-    depends_on=["Q47", "I53", EXPECTATION],
-    note="It needs that the N_i^φ add up to at most T: true for the phases as sets of rounds, not "
-    "for sums that end at b_φ (I53).",
+    depends_on=["I53", PHASES, EXPECTATION, LINEAR],
+    fidelity="paraphrase",
+    follows="A term with a gap of at most Δ is at most Δ E[N_i^φ], and no term is negative. By "
+    "rounds by phases a round counts in one N_i^φ at most (I53), so that they add up to at most T; "
+    "by monotone expectation and linear expectation so do their means.",
+    note="That E[R_T] is the sum on the left is Q47. The step needs that the N_i^φ add up to at "
+    "most T: true for the phases as sets of rounds, not for sums that end at b_φ (I53).",
 )
 
 # --- I60: the sums --------------------------------------------------------------------------------
@@ -91,26 +100,35 @@ def _windows(*, changes: bool = False) -> Iterator[dict[str, Any]]:
 
 
 _I60_SCOPE = "T <= 6, τ <= T, one change anywhere, η in {1/2, 1, 2}"
-_I60_FIRST = (
-    r"\sum_{\phi=1}^{\Gamma_T+1}\sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
-    r"\frac{\lceil\log\tau/\log(1+\eta)\rceil}{\tau} \leq"
-    r" \sum_{t=\tau}^{T}\frac{\log\tau/\log(1+\eta)+1}{\tau}"
-)
+_EACH = r"\frac{%s}{\min(t,\tau)}"
+_RATIO = r"\frac{\log(\min(t,\tau))}{\log(1+\eta)}"
 _I60 = (
-    r"\sum_{t=\tau}^{T}\frac{\frac{\log(\min(t,\tau))}{\log(1+\eta)}+1}{\min(t,\tau)} %s"
-    r" \frac{%s}{\tau}\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
+    r"\sum_{\phi=1}^{%s}\sum_{t=b_{\phi-1}+\tau}^{%s}"
+    + _EACH % rf"\big\lceil{_RATIO}\big\rceil"
+    + r" \leq \sum_{t=\tau}^{T}"
+    + _EACH % rf"{_RATIO}+1"
+    + r" %s \frac{%s}{\tau}\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
 )
+_ALL_PHASES = (r"\Gamma_T+1", r"b_\phi-1")
 
 
-@enumerated(cases=lambda: _windows(changes=True), latex=_I60_FIRST, scope=_I60_SCOPE)
-def _chances_of_phases(T: int, tau: int, eta: Fraction, breakpoints: Any) -> Any:
+@enumerated(
+    cases=lambda: _windows(changes=True),
+    latex=_I60 % (*_ALL_PHASES, r"\leq", "T"),
+    scope=_I60_SCOPE,
+)
+def _chances_of_phases(
+    T: int, tau: int, eta: Fraction, breakpoints: Any, *, printed: bool = False
+) -> Any:
     """The chances of all phases against the sum over t = τ..T."""
-    inside = [range(p.start + tau, p.stop) for p in phases_of(T, breakpoints, printed=False)]
+    late = int(printed)
+    found = phases_of(T, breakpoints, printed=printed)
+    inside = [range(p.start + tau, p.stop + late) for p in found]
     left = sum(len(r) for r in inside) * F(levels(tau, eta), tau)
     return rational(left), "<=", (T - tau + 1) * (whole_level(tau, eta) / tau)
 
 
-@enumerated(cases=_windows, latex=_I60 % ("=", "T"), scope=_I60_SCOPE)
+@enumerated(cases=_windows, latex=_I60 % (r"\Gamma_T", r"b_\phi", "=", "T"), scope=_I60_SCOPE)
 def _chances(
     T: int, tau: int, eta: Fraction, *, relation: str = "==", rounds: int = 0, **_: Any
 ) -> Any:
@@ -119,22 +137,33 @@ def _chances(
     return (T - tau + 1) * each, relation, (T + rounds) * each
 
 
-_chances_at_most = _chances.variant(_I60 % (r"\leq", "T"), relation="<=")
+_chances_at_most = _chances.variant(_I60 % (*_ALL_PHASES, r"\leq", "T"), relation="<=")
 
 I60 = Claim(
     id="I60",
     error_lines="3618",
     title="The chances of wrong means over all rounds: an equality that is an inequality",
-    printed=[_chances],
-    corrected=[_chances_at_most],
-    support=[_chances_of_phases],
-    mutants=[
-        _chances_at_most.mutant("T lowered by one", _I60 % (r"\leq", "T-1"), rounds=-1),
-        _chances.mutant("T lowered by one, equality", _I60 % ("=", "T-1"), rounds=-1),
+    printed=[
+        _chances_of_phases.variant(_I60 % (r"\Gamma_T", r"b_\phi", "=", "T"), printed=True),
+        _chances,
     ],
-    depends_on=["I58", UNION],
+    corrected=[
+        _chances_of_phases.as_cases(r"\text{the first sign}"),
+        _chances_at_most.as_cases(r"\text{the second sign}"),
+    ],
+    mutants=[
+        _chances_at_most.mutant(
+            "T lowered by one", _I60 % (*_ALL_PHASES, r"\leq", "T-1"), rounds=-1
+        ),
+    ],
+    depends_on=[PHASES],
     effect="notation",
-    note="The sum has T - τ + 1 terms, so it is (T-τ+1)/τ times the bracket.",
+    fidelity="verbatim",
+    follows="By rounds by phases the rounds of the double sum are different rounds from τ + 1 to "
+    "T. A number rounded up exceeds itself by less than one, and min(t, τ) = τ in both sums; the "
+    "second has T - τ + 1 <= T terms.",
+    note="The sum has T - τ + 1 terms, so it is (T-τ+1)/τ times the bracket. The first sign holds "
+    "as printed too, with Γ_T phases that end at b_φ.",
 )
 
 # --- I61, I62: the best level ---------------------------------------------------------------------
@@ -145,12 +174,12 @@ _I61 = r"\frac{4B^2\xi\log(\tau)K}{\Delta}\frac{T}{\tau}+\Delta T \text{ is %s a
 _I61 += r" 2B\sqrt{\frac{\xi\log(\tau)K}{\tau}}"
 
 
-#: With q = Δ*: q² T/Δ + Δ T against its value at shift times q.
+#: The sum at Δ = D against its value at shift times the level, L = log τ.
 _EXTREMUM = bound(
-    "(q**2/D + D)*T {relation} (q/({shift}) + q*{shift})*T",
-    "q > 0, D > 0, T > 0",
+    "4*B**2*xi*L*K*T/(D*tau) + D*T {relation} 2*B*sqrt(xi*L*K/tau)*T*(1/({shift}) + {shift})",
+    "B > 0, xi > 0, L > 0, K >= 1, D > 0, T >= 1, tau >= 1",
     latex=_I61 % "maximal",
-    scope="every Δ, with q = Δ* and 4B²ξ log(τ)K/τ = q²",
+    scope="every Δ, B, ξ, K, T and τ >= 2, with L = log τ",
     relation="<=",
     shift="1",
 )
@@ -161,7 +190,7 @@ _LEVEL = r"2B\sqrt{\xi\log(\tau)K/\tau}"
 
 @identity(
     latex=_SLOPE % _LEVEL,
-    scope="every B, ξ, K, T and τ",
+    scope="every B, ξ, K, T and τ >= 2",
     at={"tau": 3, "T": 5, "K": 2},
 )
 def _stationary(*, factor: Any = 1) -> Iterator[tuple[str, Any, Any]]:
@@ -185,6 +214,7 @@ I61 = Claim(
         ),
     ],
     effect="notation",
+    fidelity="paraphrase",
     note="The word is 'maximized'; the sum is unbounded as Δ goes to 0 or grows. The level itself "
     "is right. If it exceeds B there is no larger gap, and the bound is above B T.",
 )
@@ -199,12 +229,12 @@ _CORRECTED = r"BK\Big(\frac{2\log\tau}{\log(1+\eta)}+%d\Big)"
 
 
 def _best_value(phases: str = r"(\Gamma_T+1)", plays: int = 3) -> str:
-    return _LAST % (r" \min_\Delta\{\cdots\} =", phases, _CORRECTED % plays)
+    return _LAST % ("", phases, _CORRECTED % plays)
 
 
 @identity(
     latex=_best_value(),
-    scope="every B, ξ, η, K, T, Γ_T and τ",
+    scope="every B, ξ, η, K, T, Γ_T and τ >= 2",
     at={"tau": 3, "T": 5, "K": 2, "Gamma": 1},
 )
 def _value_at_best(*, less: Any = 0) -> Iterator[tuple[str, Any, Any]]:
@@ -213,6 +243,12 @@ def _value_at_best(*, less: Any = 0) -> Iterator[tuple[str, Any, Any]]:
     split, display = (f.FORMULAS[name].expression for name in names)
     whole = split.subs(f.Delta, _best_gap)
     yield "value at the level", sp.expand(whole), sp.expand(display - less)
+
+
+_SPLIT_AT_BEST = (
+    r"\text{the bound of Z142 at } \Delta = 2B\sqrt{\xi\log(\tau)K/\tau}"
+    r" \text{ is this right-hand side}"
+)
 
 
 def _places_changed() -> Iterator[dict[str, Any]]:
@@ -256,10 +292,8 @@ I62 = Claim(
         ),
     ],
     corrected=[
-        _value_at_best,
-        _on_run.variant(
-            _LAST % ("", r"(\Gamma_T+1)", _CORRECTED % 3), display="regret_arms_corrected"
-        ),
+        _value_at_best.as_part(_SPLIT_AT_BEST),
+        _on_run.variant(_best_value(), display="regret_arms_corrected"),
     ],
     mutants=[
         _value_at_best.mutant("3 lowered to 2", _best_value(plays=2), less=f.B * f.K * f.T / f.tau),
@@ -267,14 +301,18 @@ I62 = Claim(
             "Γ_T + 1 lowered to Γ_T", _best_value(r"\Gamma_T"), less=f.B * f.K * f.tau
         ),
     ],
-    depends_on=["I59", "I60", "I61", "Z142"],
+    depends_on=["I61", "Z142"],
     effect="constant",
-    note="A window of one round breaks the display itself: the arms alternate, and all terms but "
-    "BKτΓ_T are 0. For longer windows it does not follow from line 3624: at τ = 2 the printed "
-    "last term is below that of line 3624 for every η, and for η <= e - 1 it is so at every τ; a "
-    "large η makes it true for longer windows. The bracket of line 3624 has to stay. The repairs "
-    "of Q47 (one more phase) and I56 (one more play a block) are in the corrected display; "
-    "orders do not change.",
+    fidelity="implied",
+    follows="Z142 bounds the regret for every Δ > 0, and at the level of I61 its right-hand side "
+    "is this one. For τ = 1 the logarithm is 0; let Δ go to 0.",
+    note="The first formula is the display of the page, the second the step to it from line 3624, "
+    "which is not written. A window of one round breaks the display itself: the arms alternate, "
+    "and all terms but BKτΓ_T are 0. For longer windows it does not follow from line 3624: at "
+    "τ = 2 the printed last term is below that of line 3624 for every η, and for η <= e - 1 it is "
+    "so at every τ; a large η makes it true for longer windows. The bracket of line 3624 has to "
+    "stay. The repairs of Q47 (one more phase) and I56 (one more play a block) are in the "
+    "corrected display; orders do not change.",
 )
 
 # --- Z74: charging a change once -------------------------------------------------------------
@@ -317,11 +355,11 @@ Z74 = Claim(
     printed=[
         refuted_for_every(
             bound(
-                "B*(C/B + 1)**2 > C*(C/B + 1)",
-                "B > 0, C > 0",
-                latex=r"BK\tau\Gamma_T > C_2\sqrt K\tau\Gamma_T \text{ at } K = (C_2/B+1)^2",
+                "B*(C/B + 1 + e)**2 > C*(C/B + 1 + e)",
+                "B > 0, C > 0, e >= 0",
+                latex=r"BK\tau\Gamma_T > C_2\sqrt K\tau\Gamma_T \text{ for } K \geq (C_2/B+1)^2",
             ),
-            witness={"K": "(C_2/B + 1)^2", "tau": "1", "Gamma": "1"},
+            witness={"K": "any number of arms from (C_2/B + 1)^2 on", "tau": "1", "Gamma": "1"},
             latex=r"BK\tau\Gamma_T \leq C_2\sqrt K\tau\Gamma_T",
             scope="C_2 free of K, τ and Γ_T",
         )
@@ -332,7 +370,11 @@ Z74 = Claim(
             "factor 1 lowered to 0.99", _Z74 + r" 0.99B\tau\Gamma_T", factor=F(99, 100)
         )
     ],
+    depends_on=["Q47"],
     effect="step",
+    fidelity="implied",
+    follows="By Q47 there are Γ_T phases after the first. Each has at most τ rounds here, one arm "
+    "is played in each, and means in [0, B] make it cost at most B.",
     note="The term with K of lines 3608 and 3631 is large enough; √K in the theorem does not "
     "follow from it. The formula refuted here is that step, which the page does not print. In "
     "each of the first τ rounds of a phase one arm is played, so all arms together cost at most "

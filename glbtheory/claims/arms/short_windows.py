@@ -11,11 +11,12 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import described
+from glbtheory.claims.arms.counting import LINEAR, described
 from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.exact_designs import rational
+from glbtheory.claims.vocabulary.hand_steps import UNION
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -209,8 +210,16 @@ Z142 = Claim(
             right=partial(_repaired, lost=1),
         ),
     ],
-    depends_on=["I54", "I55", "I56", "I58", "Z70", "Z76"],
+    depends_on=[
+        *("Q47", "I52", "I54", "I55", "I56", "I58", "I59", "I60", "Z76"),
+        *(UNION, LINEAR),
+    ],
     effect="step",
+    fidelity="verbatim",
+    follows="After the first τ rounds (I54) the plays with N_t <= A + 1 are counted by I55, up to "
+    "the end of the phase. At the others one of E_1 and E_2 occurs after t-1 rounds (I56, Z76); "
+    "their chances are those of I58 at n = τ, or at most 1 at τ = 1. The union bound and "
+    "linear expectation give the first line; with Q47, I52, I59 and I60 the second follows.",
     note="Nothing excludes τ = 1 (line 3526: any positive integer). Then min(t, τ) = 1, the "
     "logarithms are 0, and the right-hand side is 1, while the arm that was not played in the last "
     "round is unseen and comes next (Z70): the arms alternate. The root is I58 at n = 1; the "

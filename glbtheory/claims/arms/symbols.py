@@ -43,10 +43,17 @@ Z143 = Claim(
     kind="definition",
     title="The window of an arm reads rounds before the first while t < τ",
     printed=[_reads],
-    corrected=[_reads.variant(_sums_from(r"\max(1,t-\tau+1)"), least=1)],
+    corrected=[
+        _reads.variant(_sums_from(r"\max(1,t-\tau+1)"), least=1).as_cases(
+            r"s \geq 1 \text{ for every round } s \text{ of the sums}"
+        )
+    ],
     mutants=[_reads.mutant("one round earlier allowed", _sums_from(r"\max(0,t-\tau+1)"), least=0)],
     depends_on=["D13"],
     effect="notation",
+    fidelity="verbatim",
+    follows="The sums, those of D13, start at max(1, t-τ+1) >= 1 and end at t: they read rounds "
+    "that have been played.",
     note="The counting lemma sums over t >= K + 1 and the policy plays from the first round on, so "
     "both read such t; min(t, τ) in the bonus (line 3552) shows what is meant. The proof itself "
     "uses t >= b_{φ-1} + τ. The same slip as in Q40, Z32 and Z63.",
@@ -120,6 +127,9 @@ Z144 = Claim(
     ],
     depends_on=["Q47", "I53"],
     effect="notation",
+    fidelity="paraphrase",
+    follows="In a phase the means do not change (Q47, I53). Either the arm is best in all of its "
+    "rounds, the gap is 0 and both sides are 0, or it is best in none and both sums are the same.",
     note="Line 3453 has the number of times the arm is selected; line 3501 recalls it as the "
     "number of times it is selected while another arm is better. Within a phase an arm is either "
     "best, and its gap is 0, or not, and the two numbers are the same: the regret does not see the "
