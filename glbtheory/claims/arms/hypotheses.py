@@ -10,15 +10,17 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.theorem import DISPLAY
+from glbtheory.claims.arms.theorem import DISPLAY, UNIVERSAL
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import bound, enumerated, grid, identity, refuted_for_every
+from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, xi_of
 
 F = Fraction
 
 
+_NO_CHANGE = r",\quad \Gamma_T = 0,\ \tau\leq %s,\quad C_1, C_2, C_3 \text{ as in T7}"
+_LEGAL = r",\quad \tau\leq T \text{ or } \Gamma_T\geq1"
 _LONG_WINDOWS = (1, 2, 3, 6, 1000, 4000, 10**6)
 
 
@@ -30,7 +32,7 @@ def _without_change(*, longest: int = 1) -> Iterator[dict[str, Any]]:
 
 @enumerated(
     cases=_without_change,
-    latex=DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq T",
+    latex=DISPLAY + _NO_CHANGE % "T",
     scope="K = 2, fixed rewards 0 and 1, T <= 6, η = 1",
 )
 def _no_change(T: int, tau: int, Gamma: int, **_: Any) -> Any:
@@ -53,10 +55,12 @@ Z72 = Claim(
     mutants=[
         _no_change.mutant(
             "windows up to 1000 times the horizon",
-            DISPLAY + r",\quad \Gamma_T = 0,\ \tau\leq 1000T",
+            DISPLAY + _NO_CHANGE % "1000T",
             longest=1000,
         )
     ],
+    depends_on=["T7"],
+    follows="It is T7, as corrected, at Γ_T = 0.",
     note="The page does not say τ <= T, and nobody would choose a longer window: no error. The "
     "hypothesis is used where T/τ + 1 becomes 2T/τ. It matters for Γ_T = 0 alone: there the "
     "display with the constants of T7 goes to 0 as τ grows, while each arm is played once and "
@@ -65,7 +69,7 @@ Z72 = Claim(
 
 
 @identity(
-    latex=DISPLAY + r",\quad C_j = B\,c_j(\log\tau,\xi,\eta)",
+    latex=DISPLAY + r",\quad C_j = B\,c_j(\log\tau,\xi,\eta)" + _LEGAL,
     scope="every argument",
     at={"tau": 3, "T": 5, "K": 2},
 )
@@ -80,33 +84,28 @@ Z73 = Claim(
     lines="3478",
     kind="theorem",
     title="The constants depend on B, ξ and η, not on the logarithm of τ alone",
-    printed=[
-        refuted_for_every(
-            bound(
-                "c + 1 > c",
-                "c >= 0",
-                latex=r"R_T \geq B > c \text{ at } B = c+1: \text{ rewards } 0 \text{ and } B",
-            ),
-            witness={
-                **{"K": "2", "T": "2", "tau": "2", "Gamma": "1", "B": "c + 1"},
-                "R_T": "at least c + 1",
-            },
-            latex=DISPLAY + r",\quad C_1, C_2, C_3 \text{ functions of }\log\tau",
-            scope="two arms that pay 0 and B, T = τ = 2, any change at round 2: "
-            "the first is played once",
+    printed=[UNIVERSAL],
+    corrected=[
+        _scaled.as_part(
+            r"R_1 + B\tau\Gamma_T + BKx + R_2 \text{ of Z79 grows } s \text{ times with }"
+            r" B \to sB"
         )
     ],
-    corrected=[_scaled],
     mutants=[
         _scaled.mutant(
             "power of B raised to 2",
-            DISPLAY + r",\quad C_j = B^2c_j(\log\tau,\xi,\eta)",
+            DISPLAY + r",\quad C_j = B^2c_j(\log\tau,\xi,\eta)" + _LEGAL,
             power=2,
         )
     ],
+    depends_on=["T7"],
     effect="constant",
-    note="The display at T = τ = 2 is a number c that does not know B, while the regret grows with "
-    "B. The constants are those of T7; ξ is tied to η (I58), and any fixed η < 4 will do.",
+    fidelity="verbatim",
+    follows="T7, as corrected, has the display with constants that are written out: B times "
+    "functions of log τ, ξ and η.",
+    note="The clause of T7 by itself. The display at T = τ = 2 is a number c that does not know "
+    "B, while the regret grows with B. The constants are those of T7; ξ is tied to η (I58), and "
+    "any fixed η < 4 will do.",
 )
 
 
@@ -152,6 +151,14 @@ _ROUNDING = bound(
     factor="2",
 )
 
+_BELOW_HORIZON = bound(
+    "(T**2/(K*G**2))**(1/3) <= {factor}*T",
+    "T >= 1, K >= 1, G >= 1",
+    latex=r"\frac{T^{2/3}}{K^{1/3}\Gamma_T^{2/3}} \leq T",
+    scope="every T, K and Γ_T >= 1",
+    factor="1",
+)
+
 Z75 = Claim(
     id="Z75",
     lines="3480, 3634",
@@ -159,6 +166,7 @@ Z75 = Claim(
     title="The tuned window is a whole number only by chance, and needs a change",
     printed=[_whole],
     corrected=[_within, _ROUNDING],
+    support=[_BELOW_HORIZON],
     mutants=[
         _within.mutant(
             "half the horizon in place of the horizon",
@@ -166,8 +174,12 @@ Z75 = Claim(
             longest=2,
         ),
         _ROUNDING.mutant("factor 2 lowered to 1.99", factor="1.99"),
+        _BELOW_HORIZON.mutant("right-hand side lowered by 1 %", factor="0.99"),
     ],
     effect="notation",
+    fidelity="implied",
+    follows="The window is above 0 and, by the support, at most T, and T is a whole number: "
+    "rounded up it is from 1 to T.",
     note="A convention: the page does not say that its τ is whole, and nobody reads it otherwise. "
     "Rounding up changes the terms by a factor of at most 2. For Γ_T = 0 the formula divides "
     "by zero; τ = T is then the choice. Where it is below 1, T² < KΓ_T², the rate exceeds T.",

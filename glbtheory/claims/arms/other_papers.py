@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import BLOCKS
+from glbtheory.claims.arms.counting import BLOCKS, LINEAR
 from glbtheory.claims.arms.theorem import Term, arms_orders, in_ratios, term_by_term
 from glbtheory.claims.model import Claim, HandStep, Statement
 from glbtheory.claims.vocabulary import (
@@ -20,7 +20,7 @@ from glbtheory.claims.vocabulary import (
     refuted_for_every,
     stated,
 )
-from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES
+from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, INDUCTION, UNION
 from glbtheory.claims.vocabulary.orders import PROBLEM, Delta, G, T
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, compare, order_of
@@ -61,13 +61,28 @@ PLAYS += f.tau * f.Gamma + sp.log(f.tau) ** 2
 def _with_constants(
     *, rare: str = "8", constant: str = "2", largest: str = "1", after: str = "1"
 ) -> str:
-    latex = rf"{_Q46},\quad {_C % (rare, constant)}\quad\text{{(term by term)}}"
+    latex = rf"{_Q46},\quad {_C % (rare, constant)},\quad 2\leq\tau\leq T"
     if after != "1":
         latex = latex.replace(r"+ \tau\Gamma_T", rf"+ {after}\tau\Gamma_T")
     return latex if largest == "1" else latex + rf",\quad \Delta\mu_T(i) \leq {largest}B"
 
 
-@stated(latex=_with_constants)
+def _unspecified(**moved: str) -> str:
+    """The display of the page; a mutant shows what it moves."""
+    if any(moved[name] != usual for name, usual in _USUAL.items()):
+        return _with_constants(**moved)
+    known = r"\text{ a function of }\log\tau, B, \xi, \eta"
+    return rf"{_Q46},\quad C(\tau){known},\quad 2\leq\tau\leq T"
+
+
+_USUAL = {"rare": "8", "constant": "2", "largest": "1", "after": "1"}
+
+
+@stated(
+    latex=lambda *, rare="8", constant="2", largest="1", after="1": _unspecified(
+        rare=rare, constant=constant, largest=largest, after=after
+    )
+)
 def _plays(
     *, rare: str = "8", constant: str = "2", largest: str = "1", after: str = "1"
 ) -> Evidence:
@@ -96,7 +111,15 @@ def _plays(
 Q46 = Claim(
     id="Q46",
     title="The plays of an arm while it is not best, with the smallest gap",
-    printed=[_plays],
+    printed=[
+        _plays.as_part(
+            r"\frac{4B^2\xi\log\tau}{(\Delta\mu_T(i))^2}x + x + \tau\Gamma_T"
+            r" + 2\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)(x+\log\tau) \leq"
+            r" \text{this right-hand side},\quad x = \tfrac T\tau+1,\quad "
+            + _C % ("8", "2")
+            + r",\quad 2\leq\tau\leq T"
+        )
+    ],
     mutants=[
         _plays.mutant("factor 8 lowered to 7.99", rare="7.99"),
         _plays.mutant("constant 2 lowered to 1.99", constant="1.99"),
@@ -104,14 +127,20 @@ Q46 = Claim(
         _plays.mutant("τΓ_T lowered by one per cent", after="0.99"),
     ],
     depends_on=[
-        *("D12", "I54", "L9", "I55", "I56", "I57", "I58", "I59", "Z70", "Z71", "Z79"),
-        BLOCKS,
+        *("D12", "Q47", "L9", "I55", "I56", "D14", "I57", "I58", "Z71"),
+        *(BLOCKS, UNION, LINEAR, INDUCTION),
     ],
+    fidelity="paraphrase",
+    follows="As in Z79, for one arm: τ rounds after each change (Q47); x blocks of rounds with at "
+    "most A + 1 rare plays (L9, I55), where no gap is below Δμ_T(i) (D12); at the others E_1 or "
+    "E_2 (I56, D14, I57), whose chances (I58, union bound, linear expectation) add up by "
+    "induction over rounds as there. The sum is the left-hand side of what was compared.",
     note="The theorem is that of Garivier and Moulines with C(τ) not printed. The links of this "
-    "chapter give it for 2 <= τ <= T: τ rounds after each change, the rare plays of T/τ + 1 "
-    "blocks, and the wrong means, summed as in Z79; log²τ is not even needed beside this C(τ), "
-    "which knows B, ξ, η and log τ. For τ = 1 the right-hand side is Γ_T if C(1) is finite, while "
-    "every arm is played once; C(τ) log τ, here not 0 at τ = 1, is how to read it.",
+    "chapter give it for 2 <= τ <= T with the C(τ) that is shown, which knows B, ξ, η and log τ; "
+    "log²τ is not even needed beside it. The page does not restrict τ. For τ = 1 the right-hand "
+    "side is Γ_T if C(1) is finite, while every arm is played once; C(τ) log τ, here not 0 at "
+    "τ = 1, is how to read it. For τ > T the term τΓ_T is above T if there is a change; if not, C "
+    "has to know T/τ, and nobody would choose such a window.",
 )
 
 # --- N12: plays with and without changes ----------------------------------------------------------
@@ -120,6 +149,10 @@ _GAP_REGION = (T, G, T / G, Delta**-1)
 
 
 _N12 = r"\mathbb{E}[N_T(i)] = \widetilde O((\Delta_T(i))^{-2}%s)"
+_N12_CHECKED = (
+    r"\text{the bound of Q46 at } \tau = \sqrt{T/\Gamma_T} \text{ is }"
+    r" \widetilde O((\Delta_T(i))^{-2}\sqrt{\Gamma_TT})"
+)
 
 
 @stated(latex=_N12 % r"\sqrt{\Gamma_T T}")
@@ -133,8 +166,7 @@ def _plays_order(*, rate: Order = Delta**-2 * (G * T) ** "1/2") -> Evidence:
 _STATIONARY_PLAYS = bound(
     "8*L/g**2 + 4.29 <= {factor}*L/g**2",
     "L >= 0.6931, 0 < g <= 1",
-    latex=r"\mathbb{E}[N_T(i)] \leq \frac{8\log T}{\Delta_i^2}+1+\frac{\pi^2}{3} \leq"
-    r" \frac{15\log T}{\Delta_i^2} = O(\Delta_i^{-2}\log T)",
+    latex=r"\mathbb{E}[N_T(i)] = O(\Delta_i^{-2}\log T)",
     scope="T >= 2, gaps at most 1; 4.29 is above 1 + π²/3",
     factor="15",
 )
@@ -142,7 +174,12 @@ _STATIONARY_PLAYS = bound(
 N12 = Claim(
     id="N12",
     title="Plays of a suboptimal arm: log T without changes, √(Γ_T T) with them",
-    printed=[_STATIONARY_PLAYS, _plays_order],
+    printed=[
+        _STATIONARY_PLAYS.as_part(
+            r"\frac{8\log T}{\Delta_i^2}+1+\frac{\pi^2}{3} \leq \frac{15\log T}{\Delta_i^2}"
+        ),
+        _plays_order.as_part(_N12_CHECKED),
+    ],
     mutants=[
         _STATIONARY_PLAYS.mutant("factor 15 lowered to 14", factor="14"),
         _plays_order.mutant(
@@ -157,6 +194,10 @@ N12 = Claim(
         ),
     ],
     depends_on=["Q46", UCB1, GARIVIER_MOULINES],
+    fidelity="paraphrase",
+    follows="Without changes UCB1 has the bound of Auer, Cesa-Bianchi and Fischer 2002. With "
+    "changes the sliding window has that of Q46 at τ of order √(T/Γ_T), and where this is below 2 "
+    "the rate is above T/2; for discounts it is the theorem of Garivier and Moulines 2011.",
     note="Δ_T(i) is over the rounds where i is suboptimal, as line 3437 says; over all rounds it "
     "would be 0 for an arm that is best in some phase. "
     "The second is Q46 with τ of order √(T/Γ_T); gaps are at most 1. It is for policies that "
@@ -187,10 +228,10 @@ def in_tau(bound: Any, rate: Order, latex: str) -> Statement:
 
 
 T_OVER_ROOT, T_OVER_TAU = T / TAU ** "1/2", T / TAU
-_ROOT = r"R^{%s} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)"
-_NO_ROOT = r"R^{%s} = \widetilde O(T/\tau+\tau\Gamma_T)"
-_GLB_ROOT = in_tau("regret_window", T_OVER_ROOT + TAU * G, _ROOT % "GLB")
-_ARMS_ROOT = in_tau("regret_arms_corrected", T_OVER_ROOT + TAU * G, _ROOT % "K")
+_ROOT = r"\text{bound of %s} = \widetilde O(T/\sqrt\tau+\tau\Gamma_T)"
+_NO_ROOT = r"\text{bound of %s} = \widetilde O(T/\tau+\tau\Gamma_T)"
+_GLB_ROOT = in_tau("regret_window", T_OVER_ROOT + TAU * G, _ROOT % "T5")
+_ARMS_ROOT = in_tau("regret_arms_display", T_OVER_ROOT + TAU * G, _ROOT % "T7")
 #: Both terms over the rate, as a function of w = (τ over the best τ)^{1/power}.
 _LEAST_ROOT = bound(
     "1/w + w**2 >= {least}",
@@ -210,31 +251,31 @@ R7 = Claim(
     id="R7",
     title="T/√τ without a gap and T/τ with one, for K arms as for generalized linear bandits",
     printed=[
-        _GLB_ROOT,
-        _ARMS_ROOT,
+        _GLB_ROOT.as_whole(),
+        _ARMS_ROOT.as_whole(),
         in_tau(
             "regret_window_gap",
             T_OVER_TAU + TAU * G,
-            r"R^{GLB}_\Delta = \widetilde O(T/\tau+\tau\Gamma_T)",
-        ),
-        _LEAST_ROOT,
-        _LEAST,
+            _NO_ROOT % "T6",
+        ).as_whole(),
     ],
+    support=[_LEAST_ROOT, _LEAST],
     mutants=[
         _GLB_ROOT.mutant(
-            "T/√τ replaced by T/τ without a gap", _NO_ROOT % "GLB", rate=T_OVER_TAU + TAU * G
+            "T/√τ replaced by T/τ without a gap", _NO_ROOT % "T5", rate=T_OVER_TAU + TAU * G
         ),
         _ARMS_ROOT.mutant(
             "T/√τ replaced by T/τ without a gap, K arms",
-            _NO_ROOT % "K",
+            _NO_ROOT % "T7",
             rate=T_OVER_TAU + TAU * G,
         ),
         _LEAST_ROOT.mutant("1.88 raised to 1.9; the best is 3/4^{1/3}", least="1.9"),
     ],
     depends_on=["T7", "Q46", "T5", "T6"],
-    note="Both sums are read with d, c_μ, K and the gap fixed; the fourth bound, and d = K, are "
-    "Z158. No window makes the first sum smaller than Γ_T^{1/3}T^{2/3}; the second reaches "
-    "√(Γ_T T).",
+    fidelity="paraphrase",
+    note="The remark is about the right-hand sides of the theorems, as corrected. Both sums are "
+    "read with d, c_μ, K and the gap fixed; the fourth bound, and d = K, are Z158. No window makes "
+    "the first sum smaller than Γ_T^{1/3}T^{2/3}; the second reaches √(Γ_T T).",
 )
 
 # --- N20, N25: what the bound is said to show -----------------------------------------------------
@@ -257,12 +298,16 @@ def _first_over_rate(*, power: Any = _HALF) -> Iterator[tuple[str, Any, Any]]:
     yield "ratio", ratio, 4 * f.B * sp.sqrt(f.xi) * log_tau**power
 
 
-@stated(latex=r"\mathbb{E}[R_T] = \widetilde O(\Gamma_T^{1/3}T^{2/3})")
+_WORST = r"\text{worst case bound of the appendix} = %s(\Gamma_T^{1/3}T^{2/3})"
+
+
+@stated(latex=_WORST % r"\widetilde O")
 def _with_tilde() -> Evidence:
-    two_arms = f.FORMULAS["regret_arms_corrected"].expression.subs(f.K, 2)
-    rate = G ** "1/3" * T ** "2/3"
-    scope = "a fixed number of arms, 1 <= Γ_T <= T"
-    return compare(arms_orders(two_arms, (T / G) ** "2/3"), (rate, rate), (T, G, T / G), scope)
+    expression, rate = f.FORMULAS["regret_arms_corrected"].expression, G ** "1/3" * T ** "2/3"
+    known = {**PROBLEM, f.K: ONE, f.tau: (T / G) ** "2/3"}
+    sides = order_of(expression, known, below=True), order_of(expression, known)
+    scope = "any fixed number of arms, 1 <= Γ_T <= T, the printed window"
+    return compare(sides, (rate, rate), (T, G, T / G), scope)
 
 
 N20 = Claim(
@@ -276,27 +321,29 @@ N20 = Claim(
                 latex=r"4\cdot2^{2/3}\sqrt{\xi\log\tau} > C \text{ at } \log\tau = C^2/(16\xi)+1",
             ),
             witness={"K": "2", "B": "1", "log tau": "C^2/(16 xi) + 1"},
-            latex=r"\mathbb{E}[R_T] = O(\Gamma_T^{1/3}T^{2/3})",
+            latex=_WORST % "O",
             scope="the bound of the appendix with its own window",
         )
     ],
-    corrected=[_with_tilde, _first_over_rate],
+    corrected=[_with_tilde.as_whole()],
     support=[
+        _first_over_rate,
         bound(
             "a**3/w + w**2 >= 1.88*a**2",
             "a > 0, w > 0",
             latex=r"\sqrt{\log\tau}\,T/\sqrt\tau+\tau\Gamma_T \geq"
             r" 1.88(\log\tau)^{1/3}\Gamma_T^{1/3}T^{2/3}",
             scope="every τ, with a^6 = log τ: no window removes the logarithm from the bound",
-        )
+        ),
     ],
     mutants=[
         _first_over_rate.mutant(
             "power of the logarithm lowered to 1/3", _RATIO % "1/3", power=sp.Rational(1, 3)
         )
     ],
-    depends_on=["T7", GARIVIER_MOULINES],
+    depends_on=["T7", "I62"],
     effect="notation",
+    fidelity="paraphrase",
     note="A tilde is missing, no more. The appendix itself has it (line 3482); line 3408 drops it "
     "again. The other comparisons of the paragraph carry it.",
 )
@@ -311,6 +358,7 @@ def _larger_loss(horizon: int, changes: int, tau: int) -> Fraction:
 
 
 _N25 = r"\max R_T \geq %s\,\Gamma_T^{1/3}T^{2/3} \text{ for the windows }\tau\text{ tried}"
+_SUFFERS = r"\text{in some cases sliding windows suffer a regret of order } \Gamma_T^{1/3}T^{2/3}"
 
 
 def _many_windows() -> Iterator[dict[str, Any]]:
@@ -323,7 +371,7 @@ def _many_windows() -> Iterator[dict[str, Any]]:
 
 @enumerated(
     cases=_many_windows,
-    latex=_N25 % r"\tfrac38",
+    latex=_SUFFERS,
     scope="K = 2, fixed rewards, T in {500, 1000}, Γ_T <= 2, τ from 2 to T by steps of 8/5",
 )
 def _suffers(T: int, Gamma: int, tau: int, *, level: Fraction = _THREE_EIGHTHS) -> Any:
@@ -334,8 +382,9 @@ def _suffers(T: int, Gamma: int, tau: int, *, level: Fraction = _THREE_EIGHTHS) 
 N25 = Claim(
     id="N25",
     title="Sliding windows can suffer Γ_T^{1/3}T^{2/3} with two arms",
-    printed=[_suffers],
+    printed=[_suffers.as_cases(_N25 % r"\tfrac38")],
     mutants=[_suffers.mutant("3/8 raised to 1/2", _N25 % r"\tfrac12", level=F(1, 2))],
+    fidelity="paraphrase",
     note="An upper bound alone suggests nothing about what a policy suffers. Two fixed cases do: a "
     "gap near √(log τ/τ) that never changes, and a best arm that falls. A short window loses on "
     "the first, a long one on the second, and none of the windows tried escapes both. No rate "

@@ -244,7 +244,10 @@ Z156 = Claim(
             weight=lambda gamma, age: F(age < 5),
         ),
     ],
-    depends_on=["L9", BLOCKS],
+    depends_on=[BLOCKS],
+    follows="Cut the rounds as in blocks of rounds. If j rounds of a block count, each has a "
+    "weight of at least γ^{τ-1} at the last of them, so that jγ^{τ-1} <= m. The old rounds have "
+    "positive weights, whatever D is.",
     note="So the arguments carry over with two more factors, as in Garivier and Moulines: τ is "
     "then a length of the proof alone, and a bias of order γ^τ remains. Whether that is the same "
     "argument is a matter of words.",
@@ -255,11 +258,11 @@ Z156 = Claim(
 
 
 _ABOVE_HORIZON = bound(
-    "T/u**2 >= T",
-    "T >= 1, 0 < u <= {largest}",
+    "C*T*L/(tau*(u*sqrt(C*L/tau))**2) >= T",
+    "C > 0, T >= 1, L > 0, tau >= 1, 0 < u <= {largest}",
     latex=r"\Delta\mu_T(i) \leq \sqrt{C(\tau)\tfrac{\log\tau}{\tau}} \Rightarrow"
-    r" \frac{C(\tau)}{(\Delta\mu_T(i))^2}\frac{T\log\tau}{\tau} \geq T \geq N_T(i)",
-    scope="every T, with u the gap over √(C(τ) log τ/τ)",
+    r" \frac{C(\tau)}{(\Delta\mu_T(i))^2}\frac{T\log\tau}{\tau} \geq T",
+    scope="every C, T and τ >= 2, with u the gap over √(C(τ) log τ/τ)",
     largest="1",
 )
 _AT_LEVEL = (
@@ -281,7 +284,8 @@ Z157 = Claim(
     lines="3464-3470",
     kind="prose-claim",
     title="For gaps below √(C(τ) log τ/τ) the gap-dependent bound exceeds the number of rounds",
-    printed=[_ABOVE_HORIZON, _first_term],
+    printed=[_ABOVE_HORIZON],
+    support=[_first_term],
     mutants=[
         _ABOVE_HORIZON.mutant(
             "gaps one per cent above the level: the first term is below T", largest="1.01"
@@ -289,7 +293,9 @@ Z157 = Claim(
         _first_term.mutant("square of the gap dropped", _AT_LEVEL % "1", power=1),
     ],
     depends_on=["Q46"],
-    note="An arm cannot be played more than T times, so the bound then says nothing. The level is "
+    fidelity="paraphrase",
+    note="The page says that the bound becomes uninformative when the gap goes to 0; the level is "
+    "ours. An arm cannot be played more than T times, so the bound then says nothing. The level is "
     "of the order of the one that the worst case splits at (I61).",
 )
 
@@ -298,7 +304,7 @@ Z157 = Claim(
 
 
 _SAME = r"d = K,\ c_\mu = 1:\quad c_\mu^{-1/3}d^{2/3}\Gamma_T^{1/3}T^{2/3} ="
-_IN_TAU = r"\mathbb{E}[N_T(i)] = \widetilde O(%s+\tau\Gamma_T)"
+_IN_TAU = r"\text{bound of Q46} = \widetilde O(%s+\tau\Gamma_T)"
 _ARMS_RATE = Order.of(K="2/3", Gamma="1/3", T="2/3")
 
 
@@ -319,7 +325,7 @@ Z158 = Claim(
     lines="3643-3647",
     kind="remark",
     title="The bound with gaps for K arms has T/τ as well, and at d = K the rates are the same",
-    printed=[_PLAYS_IN_TAU, _same_rate],
+    printed=[_PLAYS_IN_TAU.as_whole(), _same_rate.as_whole()],
     mutants=[
         _PLAYS_IN_TAU.mutant(
             "exponent of τ lowered by 1/12",
@@ -333,6 +339,7 @@ Z158 = Claim(
         ),
     ],
     depends_on=["R7", "Q46", "C7", "S16"],
+    fidelity="paraphrase",
     note="R7 has the other three bounds of the remark, with d and K fixed. With K arms as basis "
     "vectors of dimension d = K all three printed exponents agree. That the analogy explains the "
     "scaling is the remark's opinion.",

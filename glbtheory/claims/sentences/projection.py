@@ -142,6 +142,7 @@ Z107 = Claim(
         _costs.mutant("the competitors flattered by 20", rf"{_DIFFERENCE} > 20", least=20.0),
     ],
     depends_on=["Z105"],
+    fidelity="paraphrase",
     note="At λ = d log T no estimate leaves Θ and there is nothing to bypass. Where estimates do "
     "leave Θ, the projection moves the regret by a few units, and these runs do not tell in which "
     "direction. Solving it is slow, so that there are few and short runs.",

@@ -33,6 +33,7 @@ from glbtheory.claims.sentences._settings import REFERENCE, somewhere
 from glbtheory.claims.sentences.setup import PANELS
 from glbtheory.claims.vocabulary import stated
 from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, given, tokens_of, written
+from glbtheory.claims.vocabulary.hand_steps import BASELINES
 from glbtheory.claims.vocabulary.orders import ANY, PROBLEM, Tuning, c, d, monomials
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, at_most, order_of
@@ -89,6 +90,7 @@ def _scales(*, name: str = "LogUCB1", order: Order = _ROOT) -> Evidence:
     return conjunction([at_most(found, order, ANY, scope), at_most(order, found, ANY, scope)])
 
 
+_POWERS = r"\text{the powers of } c_\mu \text{ and } d \text{ in both formulas are the same}"
 _D_GLUCB = _same.variant(one="D-GLUCB", other="GLM-UCB")
 
 Z29 = Claim(
@@ -96,13 +98,22 @@ Z29 = Claim(
     lines="1223-1230",
     kind="experiment-claim",
     title="Each forgetting policy explores at the scale of its stationary counterpart",
-    printed=[_same, _same.variant(one="SC-D-GLUCB, refined"), _D_GLUCB],
+    printed=[
+        _same.as_part(_POWERS),
+        _same.variant(one="SC-D-GLUCB, refined").as_part(_POWERS),
+        _D_GLUCB.as_part(_POWERS),
+    ],
     support=[_scales, _scales.variant(name="GLM-UCB", order=_WHOLE)],
     mutants=[
         _same.mutant("counterpart exchanged: LogUCB1 by GLM-UCB", other="GLM-UCB"),
         _D_GLUCB.mutant("counterpart exchanged: GLM-UCB by LogUCB1", other="LogUCB1"),
         _scales.mutant("power 1/2 of 1/c_μ raised to 2/3", order=c ** "-2/3" * d ** "1/2"),
     ],
+    depends_on=[BASELINES],
+    fidelity="paraphrase",
+    follows="The terms of the other papers are those of bonuses of the baselines, and that of "
+    "SC-D-GLUCB is β/√c_μ; with λ = d log T, and S, k_μ and δ constant, their powers of c_μ and d "
+    "are the same.",
     note="The factor of the norm is of order c_μ^(-1/2) √d for SC-D-GLUCB and LogUCB1, and of "
     "order c_μ^(-1) √d for D-GLUCB and GLM-UCB. These are orders for small c_μ: at the numbers of "
     "the experiment constants and λ decide which bonus is the larger one (see the chapter).",
@@ -206,6 +217,7 @@ Z27 = Claim(
         )
     ],
     depends_on=["X8"],
+    fidelity="paraphrase",
     note="Read as: at one of three penalties (d log T, 0.2, 1), for all policies in both panels. "
     "λ = 1 was added after the other two had not confirmed it.",
 )
@@ -294,6 +306,7 @@ Z40 = Claim(
         ),
     ],
     depends_on=["X6"],
+    fidelity="paraphrase",
     note="SC-D-GLUCB against LogUCB1, D-GLUCB against GLM-UCB, Euclidean distance. More precise "
     "does not mean less regret before the change: that is X10.",
 )
@@ -318,6 +331,7 @@ Z50 = Claim(
         _nearer_after.mutant("before the change instead of after it", r"t = 3999", t=BEFORE),
     ],
     depends_on=["X6"],
+    fidelity="paraphrase",
     note="The text calls it the persistence of obsolete information. What it does to the regret "
     "is X11.",
 )

@@ -82,15 +82,18 @@ def _jump(*, size: Any = _ROOT_3) -> Any:
 X4 = Claim(
     id="X4",
     title="Logistic rewards in the plane; θ* jumps once, from angle 2π/3 to 4π/3 at t = 4000",
-    printed=[_world, _jump],
+    printed=[_world.as_consistency(r"\text{the ready-made experiment has these numbers}")],
+    support=[_jump],
     mutants=[
         _world.mutant("the change one round later", breaks=4001),
         _world.mutant("first angle π/3 instead of 2π/3", thirds=(1, 4)),
         _jump.mutant("√3 raised to 2", size=2),
     ],
-    note="The jump has the length √3 S: 10.4 for S = 6 and 12.1 for S = 7. That t = 4000 is the "
-    "first round of the new parameter, and not the last of the old one, is our reading; one round "
-    "in 8000 does not matter.",
+    fidelity="paraphrase",
+    note="The check compares the experiment of this book with the page. The jump has the length "
+    "√3 S: 10.4 for S = 6 and 12.1 for S = 7. That t = 4000 is the first round of the new "
+    "parameter, and not the last of the old one, is our reading; one round in 8000 does not "
+    "matter.",
 )
 
 # --- X7: the actions ------------------------------------------------------------------------------
@@ -130,14 +133,19 @@ _in_disc = _actions.variant(r"\text{disc: 50 new actions},\ \|a\| \leq 1", kind=
 X7 = Claim(
     id="X7",
     title="At every round 50 new random actions, on the unit circle or in the disc",
-    printed=[_actions, _in_disc],
+    printed=[
+        _actions.as_consistency(r"\text{the ready-made experiment, circle: 500 rounds}"),
+        _in_disc.as_consistency(r"\text{the ready-made experiment, disc: 500 rounds}"),
+    ],
     mutants=[
         _actions.mutant("one action more", r"51\text{ actions}", arms=51),
         _in_disc.mutant("actions in the disc: length one", r"\text{disc},\ \|a\| = 1", most=False),
     ],
     depends_on=["A1"],
+    fidelity="paraphrase",
     note="In the unit circle may mean on the circle or in the disc, and the law is not stated: "
-    "both are run, each uniform. Either satisfies ‖a‖ <= 1.",
+    "both are run, each uniform; the check reads the actions of these runs. Either satisfies "
+    "‖a‖ <= 1.",
 )
 
 # --- X8: bonuses divided by five ------------------------------------------------------------------
@@ -179,11 +187,13 @@ def _divided(panel: str, policy: str, *, divisor: int = 5) -> Any:
 X8 = Claim(
     id="X8",
     title="All four policies play a fifth of their bonuses",
-    printed=[_divided],
+    printed=[_divided.as_consistency(r"\text{the policies of the ready-made experiment do so}")],
     mutants=[
         _divided.mutant("a sixth", r"b^{\text{played}}_t = \tfrac16 b_t", divisor=6),
     ],
-    note="The theorems are about the whole bonus. A fifth of it is below what the proofs need, for "
+    fidelity="paraphrase",
+    note="The check is of the policies that this book plays. The theorems are about the whole "
+    "bonus. A fifth of it is below what the proofs need, for "
     "every policy alike; that it speeds up learning is Z27.",
 )
 
@@ -222,16 +232,18 @@ def _precision(n: int, *, first: int = 38, last: int = 63) -> Any:
 X9 = Claim(
     id="X9",
     title="200 runs; the central half lies between the quartiles",
-    printed=[_runs],
+    printed=[_runs.as_consistency(r"\text{the ready-made experiment and its band have these}")],
     support=[_precision],
     mutants=[
         _runs.mutant("the central quarter", r"n = 200,\quad [q_{3/8}, q_{5/8}]", level="1/4"),
         _runs.mutant("100 runs", r"n = 100", runs=100),
         _precision.mutant("the quartile known up to five runs to each side", first=45, last=56),
     ],
-    note="With 200 runs a quartile is known up to some 12 places in the order: it lies between the "
-    "38th and the 63rd smallest run with probability 0.95, whatever the law. The widths of two "
-    "bands that differ by a tenth cannot be told apart.",
+    fidelity="paraphrase",
+    note="The check compares the experiment of this book with the page. With 200 runs a quartile "
+    "is known up to some 12 places in the order: it lies between the 38th and the 63rd smallest "
+    "run with probability 0.95, whatever the law. The widths of two bands that differ by a tenth "
+    "cannot be told apart.",
 )
 
 
@@ -246,8 +258,12 @@ Z28 = Claim(
     lines="1183, 1230-1233",
     kind="experiment-claim",
     title="The caption's 25 % quantiles are the text's central 50 % if both sides are meant",
-    printed=[_central],
+    printed=[_central.as_part(r"\tfrac34-\tfrac14 = \tfrac12")],
     mutants=[_central.mutant("the lower 25 % quantile alone", below=sp.Rational(1, 2))],
+    depends_on=["X9"],
+    fidelity="paraphrase",
+    follows="A law without atoms has three quarters up to its upper quartile and one quarter up to "
+    "its lower one; what lies between, the band of X9, is the difference.",
     note="The caption says 25 % associated quantiles, the text central 50 % quantiles. Both are "
     "met by the quartiles on either side, which is what this book draws.",
 )
