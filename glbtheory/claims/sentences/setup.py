@@ -15,9 +15,13 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.model import Bound, Claim, HandStep
 from glbtheory.claims.vocabulary import computed_bound, enumerated, grid
 
+QUANTILES = HandStep(
+    "quantiles of a law",
+    "A law without atoms gives the probability p to what lies up to its p-quantile.",
+)
 PANELS = {"figure-1a": 6, "figure-1b": 7}
 _QUARTER, _ROOT_3 = sp.Rational(1, 4), sp.sqrt(3)
 
@@ -260,10 +264,10 @@ Z28 = Claim(
     title="The caption's 25 % quantiles are the text's central 50 % if both sides are meant",
     printed=[_central.as_part(r"\tfrac34-\tfrac14 = \tfrac12")],
     mutants=[_central.mutant("the lower 25 % quantile alone", below=sp.Rational(1, 2))],
-    depends_on=["X9"],
+    depends_on=[QUANTILES],
     fidelity="paraphrase",
-    follows="A law without atoms has three quarters up to its upper quartile and one quarter up to "
-    "its lower one; what lies between, the band of X9, is the difference.",
+    follows="By quantiles of a law three quarters lie up to the upper quartile and one quarter up "
+    "to the lower one; what lies between is the difference.",
     note="The caption says 25 % associated quantiles, the text central 50 % quantiles. Both are "
     "met by the quartiles on either side, which is what this book draws.",
 )
