@@ -6,7 +6,16 @@ from fractions import Fraction as F
 
 import pytest
 
-from glbtheory.claims.arms import blocks, counting, deviation, events, on_runs, regret_steps
+from glbtheory.claims.arms import (
+    blocks,
+    counting,
+    deviation,
+    events,
+    hypotheses,
+    on_runs,
+    regret_steps,
+    theorem,
+)
 from glbtheory.engines.evidence import HOLDS, REFUTED
 from glbtheory.regret.k_arms import ArmSchedule, deviation_probability, levels, xi_of
 
@@ -55,6 +64,13 @@ def test_all_arms_together_pay_for_one_window_after_a_change() -> None:
     played = (0, 0, 0, 2, 1)
     first = schedule.phases()[1][:2]
     assert sum(schedule.gap(t, played[t - 1]) for t in first) == 2
+
+
+def test_the_theorem_and_its_clause_on_constants_are_one_statement() -> None:
+    """What Z73 refutes stands in T7 too; the constants that replace it grow with B."""
+    assert theorem.UNIVERSAL in theorem.T7.printed and theorem.UNIVERSAL in hypotheses.Z73.printed
+    assert theorem.UNIVERSAL.decide().outcome == REFUTED
+    assert theorem.T7.corrected and hypotheses.Z73.corrected
 
 
 def test_runs_are_about_a_twentieth_of_the_bound() -> None:

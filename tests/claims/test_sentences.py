@@ -13,7 +13,7 @@ from glbtheory.claims.sentences import _settings as scan
 from glbtheory.claims.sentences import curves as claims
 from glbtheory.claims.sentences import reasons, tuning
 from glbtheory.claims.sentences._questions import SENTENCES
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED
+from glbtheory.engines.evidence import CONSISTENCY, HOLDS, REFUTED, UNDECIDED
 from glbtheory.ledger.one_claim import run_claim
 
 
@@ -88,8 +88,20 @@ def test_settings_have_names_of_their_own() -> None:
 @pytest.mark.parametrize("name", ["X4", "X5", "X6", "X8", "X9", "Z26", "Z28", "Z29"])
 def test_what_is_exact_holds_and_its_mutants_do_not(name: str) -> None:
     found = run_claim(all_claims()[name])
-    assert found["printed"]["outcome"] == HOLDS
+    assert {e["outcome"] for e in (*found["printed"], *found["support"])} == {HOLDS}
     assert [m["outcome"] for m in found["mutants"]] == [REFUTED] * len(all_claims()[name].mutants)
+
+
+def test_the_experiment_of_this_book_is_no_evidence_on_the_page() -> None:
+    """What compares the ready-made experiment with the page is called consistency."""
+    for name in ("X4", "X7", "X8", "X9"):
+        assert {s.extent for s in all_claims()[name].printed} == {CONSISTENCY}
+
+
+def test_the_discount_factor_without_the_slope_loses_the_rate() -> None:
+    found = run_claim(tuning.Z190)
+    assert [e["outcome"] for e in found["printed"]] == [REFUTED]
+    assert [e["outcome"] for e in found["corrected"]] == [HOLDS]
 
 
 def test_numbers_of_the_notes() -> None:
