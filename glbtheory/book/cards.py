@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 
 from glbtheory import ledger
 from glbtheory.claims import all_claims, select
-from glbtheory.claims.model import Claim, latex_of
+from glbtheory.claims.model import Bound, Claim, latex_of
 from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import (
     HOLDS,
@@ -74,6 +75,7 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
     elif not record.by_kernel:
         rows += [(f"checked: {s}", text) for s, text in checks(record)]
+    rows += decided(record)
     if record.derived or record.unproved_below:
         rows.append(("follows", cell(claim.follows)))
     if record.unproved_below:
@@ -103,6 +105,21 @@ def checks(record: ledger.Record) -> list[tuple[str, str]]:
         how = ", ".join(filter(None, [STRENGTH_LABELS[evidence.strength], cell(evidence.scope)]))
         found[extent, f"{formula} — {how}"] = None
     return list(found)
+
+
+def decided(record: ledger.Record) -> list[tuple[str, str]]:
+    """The inequalities as the engines are given them, letter by letter, folded."""
+    bounds = [s for s, _ in record.checks if isinstance(s, Bound)]
+    if record.by_kernel or not bounds:
+        return []
+    said = list(dict.fromkeys(f"{b.lhs} {b.relation} {b.rhs}{_domain(b)}" for b in bounds))
+    count = f"{len(said)} {'inequality' if len(said) == 1 else 'inequalities'}"
+    shown = "<br>".join(f"<code>{escape(text).replace('|', '&#124;')}</code>" for text in said)
+    return [("as the engine reads it", f"<details><summary>{count}</summary>{shown}</details>")]
+
+
+def _domain(bound: Bound) -> str:
+    return f" for {bound.where}" if isinstance(bound.where, str) and bound.where else ""
 
 
 def conditions(record: ledger.Record) -> list[tuple[str, str]]:
