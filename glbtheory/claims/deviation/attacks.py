@@ -14,6 +14,8 @@ from glbtheory.claims.deviation._bounds import (
     assumed,
     curvature,
     design,
+    dropped_parts,
+    dropped_terms,
     factor,
     slope,
     solved,
@@ -69,6 +71,18 @@ def recent_term(p: ProofRound, *, share: float = 1.0) -> Any:
     return p.b3() * p.sqrt(p.lam) / (share * p.X_G)
 
 
+DRIFT_MUTANTS = [
+    drift.mutant("factor 2 lowered to 1.99", share=1.99),
+    drift.mutant("exponent of γ raised by one", shift=1),
+    drift.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+]
+OLD_MUTANTS = [
+    old_terms.mutant("S lowered by one per cent", size=0.99),
+    old_terms.mutant("m lowered by a tenth", noise=0.9),
+    old_terms.mutant("parameters up to one per cent outside Θ", outside=1.01),
+]
+RECENT_MUTANTS = [recent_term.mutant("bound lowered by one per cent", share=0.99)]
+
 Z45 = Claim(
     id="Z45",
     ours=True,
@@ -76,16 +90,10 @@ Z45 = Claim(
     kind="step",
     title="Over whole paths no term b_1, b_2, b_3 exceeds its bound, and each comes up to it",
     printed=[drift, old_terms, recent_term],
-    mutants=[
-        drift.mutant("factor 2 lowered to 1.99", share=1.99),
-        drift.mutant("exponent of γ raised by one", shift=1),
-        drift.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
-        old_terms.mutant("S lowered by one per cent", size=0.99),
-        old_terms.mutant("m lowered by a tenth", noise=0.9),
-        old_terms.mutant("parameters up to one per cent outside Θ", outside=1.01),
-        recent_term.mutant("bound lowered by one per cent", share=0.99),
-    ],
+    mutants=[*DRIFT_MUTANTS, *OLD_MUTANTS, *RECENT_MUTANTS],
     depends_on=["I15", "I16", "I18"],
+    follows="The three bounds are those of I15, I16 and I18. The mutants show that none of them "
+    "can be lowered: b_1 and b_3 by one per cent, S by one per cent and m by a tenth.",
     note="b_1 needs T(γ) and both parameters in Θ, b_2 needs θ*_t in Θ and |ε| <= m, b_3 needs "
     "neither.",
 )
@@ -100,7 +108,7 @@ Z46 = Claim(
     ours=True,
     lines="1957-2111",
     kind="proposition",
-    title="Over whole paths the implicit factor holds, and neither of its parts can shrink",
+    title="Over whole paths the implicit factor holds, and each of its parts is needed",
     printed=[_slope, _curvature],
     mutants=[
         _slope.mutant("1 lowered to 0.98", one=0.98),
@@ -109,8 +117,12 @@ Z46 = Claim(
         _slope.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
         _curvature.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
         _slope.mutant("parameters up to three times the radius of Θ", outside=3.0),
+        *dropped_terms(_slope),
+        *dropped_terms(_curvature),
     ],
     depends_on=["P4", "C3"],
+    follows="The two bounds are those of P4 and C3. The mutants show what cannot be left out of "
+    "the factor.",
     note="Rewards anywhere in [0, m], changes anywhere before t - D, every D and every τ.",
 )
 
@@ -126,27 +138,33 @@ Z47 = Claim(
     mutants=[
         _solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
         _solved.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+        *dropped_parts(_solved),
         _design.mutant("1 lowered to 0.98", one=0.98),
+        *dropped_terms(_design),
     ],
-    depends_on=["P2", "I19", "C4"],
-    note="The square term is never needed in full: with ρ large the estimate moves so far that "
-    "other steps lose more.",
+    depends_on=["P1", "C4"],
+    follows="The first bound is the corrected P1 at ρ = y, the second is C4.",
+    note="The square term is needed, but never seen to be needed in full: with ρ large the "
+    "estimate moves so far that other steps lose more.",
+    blind_to=["the constant before y²/√λ: leaving the term out is seen, halving it is not"],
 )
 
 _OUTSIDE = r"\hat\theta_t\notin\Theta"
 
 
 @attacked(
-    latex=lambda *, root=1.0, far=True, where=_OUTSIDE: solved_latex(
-        root=root, far=far, where=where
+    latex=lambda *, root=1.0, square=1.0, old=1.0, far=True, where=_OUTSIDE: solved_latex(
+        root=root, square=square, old=old, far=far, where=where
     ),
     seed=21,
     over=None,
     **WIDE,
 )
-def _solved_outside(p: ProofRound, *, root: float = 1.0) -> Any:
+def _solved_outside(
+    p: ProofRound, *, root: float = 1.0, square: float = 1.0, old: float = 1.0
+) -> Any:
     """The solved quadratic, where the estimate lies outside Θ."""
-    return 0.0 if p.estimate_in_ball else solved_ratio(p, root, 1.0)
+    return 0.0 if p.estimate_in_ball else solved_ratio(p, root, square, old)
 
 
 #: The linear mean, d = 1, one action a with the reward m = S.
@@ -184,18 +202,22 @@ R2 = Claim(
         _leaves.mutant(
             "λ raised to 0.1: the estimate of the shortest action is S / 1.1", ridge="0.1"
         ),
+        *dropped_parts(_solved_outside),
     ],
-    depends_on=["P2", "Z47"],
-    note="In a stationary problem S̄ still has its tail when γ < 1; without forgetting take a window"
-    " as long as the run, for which S̄ = S. The comparison with earlier work is history, not "
-    "checked.",
+    depends_on=["P1"],
+    fidelity="paraphrase",
+    follows="The corrected P1 at ρ = y asks neither that the estimate lie in Θ nor that θ* "
+    "changes: both formulas are cases of it.",
+    note="In a stationary problem S̄ still has its tail when γ < 1; without forgetting take a "
+    "window as long as the run, for which S̄ = S. The comparison with earlier work is history, "
+    "not checked.",
 )
 
 _crude = bound(
     "cosh(S/2)**2 >= 1 + S",
     "S >= {least}",
-    latex=r"\frac{k_\mu}{c_\mu} = \cosh^2(S/2) \geq 1+S \quad (S\geq 3,\ \text{logistic})",
-    scope="logistic, every S >= 3",
+    latex=r"\cosh^2(S/2) \geq 1+S,\quad S\geq 3",
+    scope="every S >= 3; for the logistic mean k_μ/c_μ = cosh²(S/2)",
     least="3",
 )
 
@@ -204,15 +226,22 @@ _switch = solved.variant(seed=31)
 R6 = Claim(
     id="R6",
     title="The switch from H̃ to G̃ costs no 1/c_μ, and rests on self-concordance",
-    printed=[_switch, _crude],
+    printed=[_switch],
+    support=[_crude],
     mutants=[
         _switch.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
+        _switch.mutant("√(1+S̄) lowered by two per cent", root=0.98),
+        *dropped_parts(_switch),
         _crude.mutant("S from 2 on", least="2"),
     ],
     hypotheses=["A4"],
-    depends_on=["P2", "C3"],
-    note="Without self-concordance one has G̃ >= (c_μ/k_μ)H̃ only, and that for estimates in Θ: for "
-    "the logistic a factor cosh²(S/2), which is exponential in S, where C3 has 1 + S̄ + X/√λ.",
+    depends_on=["P1"],
+    fidelity="paraphrase",
+    follows="The formula is the corrected P1 at ρ = y, and c_μ is not in it. The first mutant "
+    "shows that it fails for a mean that is not self-concordant.",
+    note="Without self-concordance one has G̃ >= (c_μ/k_μ)H̃ only, and that for estimates in Θ: "
+    "for the logistic a factor cosh²(S/2), which is exponential in S, where C3 has 1 + S̄ + "
+    "X/√λ.",
 )
 
 CLAIMS = [R2, R6, Z45, Z46, Z47]

@@ -9,6 +9,7 @@ from typing import Any
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.claims.vocabulary.stationary_rounds import far, members
 from glbtheory.engines.enumeration import schedules
 
@@ -28,11 +29,10 @@ _T_GAMMA = (
 )
 
 
-@enumerated(
-    cases=_schedules,
-    latex=_T_GAMMA + r" = \{t:\ t - b \geq D \text{ for every change } b\leq t\}",
-    scope=_SCOPE,
-)
+_AWAY = _T_GAMMA + r" = \{t:\ t - b \geq D \text{ for every change } b\leq t\}"
+
+
+@enumerated(cases=_schedules, latex=_AWAY, scope=_SCOPE)
 def _after_breakpoints(path: tuple[int, ...], D: int, *, late: int = 1) -> Any:
     """The t at least D rounds after the last breakpoint before t, by the printed words.
 
@@ -43,8 +43,9 @@ def _after_breakpoints(path: tuple[int, ...], D: int, *, late: int = 1) -> Any:
     return members(path, D) == {t for t in rounds if all(t - b >= D for b in breaks if b <= t)}
 
 
-@enumerated(cases=_schedules, latex=_T_GAMMA, scope=_SCOPE)
+@enumerated(cases=_schedules, latex=_AWAY, scope=_SCOPE)
 def _far_from_changes(path: tuple[int, ...], D: int, *, more: int = 0) -> Any:
+    """The same with the distance to the last change counted while walking through the rounds."""
     return members(path, D + more) == far(path, D)
 
 
@@ -58,20 +59,20 @@ D6 = Claim(
             _T_GAMMA + r" = \{t:\ t-(b-1)\geq D \text{ for every change } b\leq t\}",
             late=0,
         ),
-        _far_from_changes.mutant(
-            "one round more looked at", _T_GAMMA.replace("t-D", "t-D-1"), more=1
-        ),
+        _far_from_changes.mutant("one round more looked at", _AWAY.replace("t-D", "t-D-1"), more=1),
     ],
-    depends_on=["D3", "Q24"],
+    depends_on=[INDUCTION],
+    fidelity="paraphrase",
+    follows="By induction over rounds θ* is the same from max(1, t-D) to t if and only if no "
+    "change b lies in max(1, t-D) < b <= t, that is, if t - b >= D for every change b <= t.",
     note="The words agree with the set when the breakpoint is the first round of the new phase. "
-    "Rounds s <= 0 are left out, as Q24 has to.",
+    "Read for rounds s >= 1: that s <= 0 is read when t <= D is a matter of convention (Q24).",
 )
 
 
-_PLAIN = r"a_s = 1,\ \mu(z) = z,\ \theta^\star_s\in\{0,1\},\ "
-_DRIFT = r"\sum_{s=1}^{t-1} w_s(\mu(a_s^\top\theta^\star_s)-\mu(a_s^\top\theta^\star_t))a_s"
-_WINDOW = rf"{_PLAIN}t\in\mathcal{{T}}(\tau):\ {_DRIFT} = 0,\quad w_s = 1_{{s\geq %s}}"
-_DISCOUNTED = rf"{_PLAIN}t\in\mathcal{{T}}(\gamma):\ {_DRIFT} %s,\quad w_s=2^{{-(t-1-s)}}"
+_TERM = r"(\mu(a_s^\top\theta^\star_s)-\mu(a_s^\top\theta^\star_t))a_s"
+_WINDOW = rf"t\in\mathcal{{T}}(\tau):\ \sum_{{s=\max(1,t-\tau%s)}}^{{t-1}}{_TERM} = 0"
+_DISCOUNTED = rf"%s t\in\mathcal{{T}}(\gamma):\ \sum_{{s=1}}^{{t-1}}\gamma^{{t-1-s}}{_TERM} %s 0"
 
 
 def _drift(path: tuple[int, ...], weight: Callable[[int], Any]) -> Any:
@@ -86,7 +87,7 @@ def _drift(path: tuple[int, ...], weight: Callable[[int], Any]) -> Any:
 
 @enumerated(
     cases=_schedules,
-    latex=_WINDOW % r"t-\tau",
+    latex=_WINDOW % "",
     scope=f"d = 1, a = 1, linear mean; {_SCOPE}",
 )
 def _window_has_none(path: tuple[int, ...], D: int, *, longer: int = 0) -> Any:
@@ -97,8 +98,9 @@ def _window_has_none(path: tuple[int, ...], D: int, *, longer: int = 0) -> Any:
 
 @enumerated(
     cases=_schedules,
-    latex=_DISCOUNTED % r"\neq 0\text{ as soon as there was a change before } t",
-    scope=f"d = 1, a = 1, linear mean, γ = 1/2; {_SCOPE}",
+    latex=_DISCOUNTED % (r"\exists", r"\neq"),
+    scope=f"each path with a change before t is an instance: d = 1, a = 1, linear mean, γ = 1/2; "
+    f"{_SCOPE}",
 )
 def _discounts_have_some(path: tuple[int, ...], D: int, *, vanishes: bool = False) -> Any:
     """The drift at a round of T(γ) is zero only if nothing ever changed."""
@@ -110,16 +112,21 @@ def _discounts_have_some(path: tuple[int, ...], D: int, *, vanishes: bool = Fals
 R5 = Claim(
     id="R5",
     title="Far from a change the bias is zero with a window, and need not be with discounts",
-    printed=[_window_has_none, _discounts_have_some],
+    printed=[_window_has_none, _discounts_have_some.as_whole()],
     mutants=[
-        _window_has_none.mutant("window one round longer than τ", _WINDOW % r"t-\tau-1", longer=1),
-        _discounts_have_some.mutant("bias taken to vanish", _DISCOUNTED % "= 0", vanishes=True),
+        _window_has_none.mutant("window one round longer than τ", _WINDOW % "-1", longer=1),
+        _discounts_have_some.mutant(
+            "bias taken to vanish", _DISCOUNTED % (r"\forall", "="), vanishes=True
+        ),
     ],
-    depends_on=["D6", "Q24"],
+    depends_on=["D6"],
+    fidelity="paraphrase",
+    follows="The set T(τ) is that of D6 with D = τ: every round s of the window has θ*_s = "
+    "θ*_t, so that each term of the first sum is zero, whatever the mean and the actions. The "
+    "second formula is decided by its instances.",
     note="The remark says that with discounts the bias does not cancel out completely. One "
     "instance would be enough; here are all of a small kind. In general a change does not imply "
-    "a bias: actions 0, a change orthogonal to the actions, or terms of two signs leave none. With "
-    "a window each term is zero, whatever the mean and the actions.",
+    "a bias: actions 0, a change orthogonal to the actions, or terms of two signs leave none.",
 )
 
 CLAIMS = [D6, R5]

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.deviation._bounds import curvature, design, slope
+from glbtheory.claims.deviation._bounds import curvature, design, dropped_terms, slope
 from glbtheory.claims.model import AnyStatement, Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
@@ -68,6 +68,7 @@ P4 = Claim(
     printed=[slope, _weaker, _collected],
     mutants=[
         slope.mutant("1 lowered to 0.98", one=0.98),
+        *dropped_terms(slope),
         _weaker.mutant("1 raised by one per cent", one="1.01"),
         _collected.mutant(
             "drift 2Sk_μ lowered by one per cent",
@@ -77,10 +78,11 @@ P4 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["I13", "I14", "Z42", "I15", "I16", "I18", "Q27"],
-    note="For actions of norm at most 1 and λ > 0. The proposition itself is attacked over whole "
-    "paths; the last links of its proof are exact, the others are what it depends on. The bound is "
-    "implicit: X is measured in a matrix made of the same slopes. It does not ask that θ̂ lie in Θ. "
-    "Z46 shows how tight it is.",
+    fidelity="verbatim",
+    note="For actions of norm at most 1 and λ > 0. The proposition itself is attacked over "
+    "whole paths; the last links of its proof are exact, the others are what it depends on. The "
+    "bound is implicit: X is measured in a matrix made of the same slopes. It does not ask that "
+    "θ̂ lie in Θ. Z46 shows how tight it is.",
 )
 
 
@@ -148,11 +150,13 @@ C3 = Claim(
     printed=[curvature, _curvature_form, _one_term, ridge_kept],
     mutants=[
         curvature.mutant("1 lowered to 0.98", one=0.98),
+        *dropped_terms(curvature),
         _curvature_form.mutant("ridge of H̃ raised by one per cent", ridge=_MORE),
         _one_term.mutant("slope allowed 0.01 below its bound", slack="-0.01"),
         ridge_kept.mutant("F down to 0.99", least="0.99"),
     ],
     depends_on=["P4", "D6", TERMWISE],
+    fidelity="verbatim",
     note="With F = 1 + S̄ + X/√λ the form on the right is a sum of squares with weights that P4 "
     "makes non-negative. H̃ takes each slope at the parameter of its own round; for t in T(γ) "
     "these are all θ*_t. The ridge comes along because the factor is at least 1. The proof quotes "
@@ -171,11 +175,16 @@ C4 = Claim(
         mutants=["C4_mutant"],
     ),
     printed=[design, design_form, one_slope, ridge_kept],
-    mutants=[design.mutant("1 lowered to 0.98", one=0.98), *DESIGN_MUTANTS],
+    mutants=[
+        design.mutant("1 lowered to 0.98", one=0.98),
+        *dropped_terms(design),
+        *DESIGN_MUTANTS,
+    ],
     hypotheses=["A1", "A3"],
     depends_on=["P4", "Q19", TERMWISE],
-    note="All rounds are in, also those before a change: P4 is about the slope at θ*_t, which lies "
-    "in Θ, whatever the action. θ*_t in Θ is used again here, for μ'(a·θ*_t) >= c_μ.",
+    fidelity="verbatim",
+    note="All rounds are in, also those before a change: P4 is about the slope at θ*_t, which "
+    "lies in Θ, whatever the action. θ*_t in Θ is used again here, for μ'(a·θ*_t) >= c_μ.",
 )
 
 CLAIMS = [P4, C3, C4]

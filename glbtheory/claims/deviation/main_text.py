@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.deviation._bounds import FAR, X, factor, under
+from glbtheory.claims.deviation._bounds import FAR, FAR_OUT, OLD_WEIGHTS, ORDERED, X, factor, under
 from glbtheory.claims.deviation.implicit_factor import (
     DESIGN_MUTANTS,
     design_form,
@@ -18,7 +18,7 @@ from glbtheory.claims.deviation.implicit_factor import (
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER, TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
@@ -87,7 +87,7 @@ _PUSHED = simple_path(
 
 @attacked(
     latex=lambda *, size=1.0, noise=1.0: under(
-        FAR,
+        rf"0\leq\mu\leq m,\ {FAR}",
         rf"{_RISE} \leq X+{factor(size)}\sqrt\lambda S+\frac{{{factor(noise)}m}}{{\sqrt\lambda}}"
         rf"\frac{{\gamma^D}}{{1-\gamma}},\quad {X}",
     ),
@@ -107,7 +107,8 @@ Z44 = Claim(
     lines="933-937, 986-994, 1038",
     kind="prose-claim",
     title="The residual C is nowhere defined; with the main text's g_t it may be 0",
-    printed=[_doubled, _ridge_only, _gap, _with_g],
+    printed=[_gap, _with_g],
+    support=[_doubled, _ridge_only],
     mutants=[
         _doubled.mutant("G raised by one per cent", keep=sp.Rational(101, 100)),
         _gap.mutant("right side lowered by one per cent", share=0.99),
@@ -118,26 +119,36 @@ Z44 = Claim(
             noise=0.49,
         ),
     ],
-    depends_on=["D8", "D10", "Q28", "C3", TERMWISE, LOEWNER],
-    note="g_t(θ̂) - g_t(θ*) = G_{t-D:t}(θ̂ - θ*) for the g_t of line 935, whose sum starts at t - D,"
-    " for any two parameters: no estimate, no T(γ), no Θ. Its norm in the inverse of G̃_{t-D:t} is "
-    "therefore at least √λ‖θ̂ - θ*‖, and the relations 986-990 (with its inverse, Q6) and 1060-1070 "
-    "hold with C = 0. The residual comes in one step later, when the deviation is bounded by the "
-    "noise: it then contains √λ S as well, which is no effect of non-stationarity (P1).",
+    hypotheses=["A1", "A2", "A4"],
+    depends_on=["D10", "Q25", CAUCHY_SCHWARZ, LOEWNER, TERMWISE, OLD_WEIGHTS],
+    follows="By D10, with the actions before t - D set to zero, g_t(θ̂) - g_t(θ*) = G(θ̂ - θ*) "
+    "for G = G_{t-D:t}; since G >= G̃ and G >= λI by termwise sums, the identity for GG̃^{-1}G "
+    "makes its squared norm at least λ‖θ̂ - θ*‖², and Cauchy-Schwarz gives the first formula. "
+    "By Q25 that difference is also the recent noise, -λθ*_t, and the residuals r_{s+1} - "
+    "μ(a_s·θ̂_t) of the old rounds, each at most m; the triangle inequality, the Loewner order "
+    "(G̃ >= λI) and a geometric sum (induction over rounds) give the second.",
+    note="g_t(θ̂) - g_t(θ*) = G_{t-D:t}(θ̂ - θ*) for the g_t of line 935, whose sum starts at t "
+    "- D, for any two parameters: no estimate, no T(γ), no Θ. Its norm in the inverse of "
+    "G̃_{t-D:t} is therefore at least √λ‖θ̂ - θ*‖, and the relations 986-990 (with its inverse, "
+    "Q6) and 1060-1070 hold with C = 0. The residual comes in one step later, when the "
+    "deviation is bounded by the noise: it then contains √λ S as well, which is no effect of "
+    "non-stationarity (P1).",
 )
 
 
 @attacked(
-    latex=lambda *, one=1.0: (
-        rf"G_t \geq \Big({one:g}+C+\tfrac{{1}}{{\sqrt\lambda}}{_RISE}\Big)^{{-1}}c_\mu V_t,"
-        r"\quad C = 0"
+    latex=lambda *, one=1.0, deviation=1.0: (
+        rf"G_t \geq \Big({one:g}+C"
+        + (rf"+\tfrac{{1}}{{\sqrt\lambda}}{_RISE}" if deviation else "")
+        + r"\Big)^{-1}c_\mu V_t,\quad C \geq 0"
     ),
     seed=7,
+    known=(*EXTREMES, FAR_OUT),
     far=None,
 )
-def _no_residual(p: ProofRound, *, one: float = 1.0) -> Any:
+def _no_residual(p: ProofRound, *, one: float = 1.0, deviation: float = 1.0) -> Any:
     """The relation with C = 0, the largest right side."""
-    return p.relative(p.c_mu * p.V, p.G) / (one + _deviation(p) / p.sqrt(p.lam))
+    return p.relative(p.c_mu * p.V, p.G) / (one + deviation * _deviation(p) / p.sqrt(p.lam))
 
 
 #: A larger residual C = r makes the right side smaller.
@@ -154,15 +165,24 @@ _residual = bound(
 Q7 = Claim(
     id="Q7",
     title="The main text's relation of G_t and c_μ V_t holds for every residual C >= 0",
-    printed=[_no_residual, design_form, one_slope, ridge_kept, _residual],
+    printed=[_no_residual],
+    support=[design_form, one_slope, ridge_kept, _residual],
     mutants=[
         _no_residual.mutant("1 lowered to 0.98", one=0.98),
+        _no_residual.mutant("the deviation left out", deviation=0.0),
         *DESIGN_MUTANTS,
         _residual.mutant("residual allowed down to -0.01", least="-0.01"),
     ],
     hypotheses=["A1", "A3", "A4"],
-    depends_on=["Z44", "I13", "Q19", TERMWISE],
-    note="C4 is the appendix's form, with the noise in the place of the deviation and S̄ for C.",
+    depends_on=["Z44", "I13", TERMWISE],
+    fidelity="verbatim",
+    follows="Let F be the bracket at C = 0. By Z44 |a_s·(θ̂ - θ*)| is at most F - 1, so that I13 "
+    "gives Fα_s >= μ'(a_s·θ*_t) >= c_μ, for θ*_t in Θ. Then F G_t - c_μV_t is a sum of multiples "
+    "of a_s a_s^T and of the identity, none negative (termwise sums), and a larger C makes the "
+    "right side smaller.",
+    note="The page does not define C, which it calls a residual; it is read as a number that is "
+    "not negative. C4 is the appendix's form, with the noise in the place of the deviation and "
+    "S̄ for C.",
 )
 
 
@@ -182,14 +202,19 @@ _OUT_OF_REACH = simple_path(poisson, [-0.1], [0.0], [0.0, 0.0], lam=0.01, S=0.1,
 _LIPSCHITZ = (*_BOUNDED, linear)
 
 
+_PREDICTED = (
+    r"\Delta_t(a,\hat\theta_t) \leq \frac{c\gamma^D}{1-\gamma}"
+    rf"+%sk_\mu{_RISE}\lVert a\rVert_{{G_t^{{-1}}}}"
+)
+
+
 def _predicted_latex(
     *, slope: float = 1.0, bias: float = 1.0, links: Sequence[Link] = _LIPSCHITZ
 ) -> str:
     constant = r"\frac{k_\mu m}{\lambda}" if bias else "0"
     return under(
         r"k_\mu = \max_{|z|\leq S}\dot\mu(z)" if poisson in links else "",
-        r"\Delta_t(a,\hat\theta_t) \leq \frac{c\gamma^D}{1-\gamma}"
-        rf"+{factor(slope)}k_\mu{_RISE}\lVert a\rVert_{{G_t^{{-1}}}},\quad c = {constant}",
+        _PREDICTED % factor(slope) + rf",\quad c = {constant}",
     )
 
 
@@ -217,7 +242,8 @@ _larger_matrix = bound(
 D9 = Claim(
     id="D9",
     title="The prediction error is at most a bias plus k_μ times deviation times norm",
-    printed=[_predicted, _larger_matrix],
+    printed=[_predicted.variant(under(FAR, _PREDICTED % "")).as_cases(_predicted.latex)],
+    support=[_larger_matrix],
     mutants=[
         _predicted.mutant("k_μ lowered by one per cent", slope=0.99),
         _predicted.mutant("bias left out", bias=0.0),
@@ -226,14 +252,20 @@ D9 = Claim(
             links=(*_LIPSCHITZ, poisson),
         ),
     ],
-    hypotheses=["A2", "A3"],
-    depends_on=["I14", "Z44", "Q28", CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE],
+    hypotheses=["A1", "A2", "A3", "A4"],
+    depends_on=["D10", CAUCHY_SCHWARZ, LOEWNER, EXPECTATION, ORDERED, OLD_WEIGHTS],
+    fidelity="verbatim",
+    follows="With c = k_μ m/λ. By D10 G_t(θ̂ - θ*) is the difference of the main text's g_t "
+    "plus the sum of γ^{t-1-s}(μ(a_s·θ̂) - μ(a_s·θ*_t))a_s over the rounds before t - D; "
+    "rewards of the family lie in [0, m] for every parameter, hence so do means (monotone "
+    "expectation), and the weights are a geometric sum (induction over rounds). The mean is "
+    "Lipschitz (A3); Cauchy-Schwarz and the Loewner order (G_t >= G̃_{t-D:t} and G_t >= λI, "
+    "termwise sums) bound the two parts.",
     note="The page does not say what c is. With the g_t of line 935 the rounds before t - D are "
-    "what it must pay for: Σ γ^{t-1-s}(μ(a_s·θ̂) - μ(a_s·θ*_t))a_s, of size m γ^D/(1-γ) when means "
-    "lie in [0, m]. So c = k_μ m/λ will do, at every round; T(γ) is not needed. For the linear "
-    "mean, which may leave [0, m], this is an attack only. The appendix's version (P5) has "
-    "c = k_μ(2Sk_μ + m)/λ. k_μ must bound slopes up to θ̂, on the whole line, which Poisson rewards "
-    "do not have (A3).",
+    "what it must pay for, and c = k_μ m/λ will do, at every round; T(γ) is not needed. For the "
+    "linear mean, which may leave [0, m] and is no family of bounded rewards, this was searched "
+    "only. The appendix's version (P5) has c = k_μ(2Sk_μ + m)/λ. k_μ must bound slopes up to "
+    "θ̂, on the whole line, which Poisson rewards do not have (A3).",
 )
 
 

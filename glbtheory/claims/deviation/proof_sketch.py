@@ -10,7 +10,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import LOEWNER, UNION
+from glbtheory.claims.vocabulary.hand_steps import UNION
 
 # --- Z125: the bias that is none ------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ Z125 = Claim(
     lines="627-628, 966, 994, 1039, 2288-2289",
     kind="remark",
     title="The bias due to non-stationarity is there, and needed, when nothing changes",
-    printed=[_needed, _two_parts],
+    printed=[_needed.as_part(r"(e^x-1)^2 > \tfrac{x^2}{2}(1+e^x),\quad x > 0"), _two_parts],
     support=[_exponential],
     mutants=[
         _needed.mutant(
@@ -70,8 +70,11 @@ Z125 = Claim(
         ),
         _two_parts.mutant("the old noise left out", _PARTS % "", noise=0),
     ],
-    depends_on=["D9", "Q5", "I21"],
+    depends_on=["Q25", "D10"],
     ours=True,
+    follows="On this path let x = θ̂_t and W be the weight of the old rounds. The equation of the "
+    "estimate (Q25) is λx = W/(1+e^x), and G_t = W/(2x) by D10, so that W and λ drop out of the "
+    "squares of both sides: what is left is compared. The second formula is decided as a whole.",
     note="Five sentences call the first term of line 958, the residual C, or S̄ - S a bias due to "
     "non-stationarity. Its part with m bounds the noise of rounds older than D, and the whole is "
     "the price of cutting at t - D: it is the same number when Γ_T = 0, and the display of line "
@@ -108,6 +111,11 @@ _union = bound(
     scope="every T and every set of at most T rounds",
     least="0",
 )
+_RADIUS = (
+    r"\frac{\sqrt\lambda}{2m}+\frac{2m}{\sqrt\lambda}\log\frac{T\det^{1/2}}{\delta\lambda^{d/2}}"
+    r"+\frac{2m}{\sqrt\lambda}d\log2 = \rho_T^\delta,\quad"
+    r"\det = \Big(\lambda+\frac{k_\mu(1-\gamma^{2D})}{d(1-\gamma^2)}\Big)^d"
+)
 _AT_LEVEL = r"\rho_T^\delta\ \text{is the radius at level}\ "
 
 Z130 = Claim(
@@ -115,13 +123,18 @@ Z130 = Claim(
     lines="1949-1951",
     kind="prose-claim",
     title="The noise is below ρ at all rounds far from a change, with probability 1-δ",
-    printed=[_radius, _union],
+    printed=[_radius.as_part(_RADIUS)],
+    support=[_union],
     mutants=[
         _radius.mutant("level δ instead of δ/T", _AT_LEVEL + r"\delta", level=sp.Integer(1)),
         _radius.mutant("level δ/T² instead of δ/T", _AT_LEVEL + r"\delta/T^2", level=f.T**2),
         _union.mutant("more rounds than T", least="-0.01"),
     ],
-    depends_on=["C1", "C9", UNION, LOEWNER],
+    depends_on=["C1", "C9", UNION],
+    fidelity="paraphrase",
+    follows="C1 at level δ/T bounds the noise of one round by a radius that grows with the "
+    "determinant. With the determinant at its bound (C9) the radius is ρ, as the identity shows; "
+    "the union bound over at most T rounds gives δ.",
     note="High probability means at least 1-δ. The page names the corollary for one round; what "
     "makes it hold for all rounds is the level δ/T inside ρ and a union over at most T rounds, "
     "and the determinant at its bound. It holds for all t <= T, far from a change or not. D5 is "

@@ -16,6 +16,8 @@ from glbtheory.claims.deviation._bounds import (
     X,
     Y,
     assumed,
+    dropped_parts,
+    dropped_terms,
     factor,
     factor_latex,
     implicit_factor,
@@ -55,23 +57,6 @@ _loss = bound(
     share="5/4",
 )
 
-I19 = Claim(
-    id="I19",
-    title="X² <= bX + c gives X <= b + √c, which loses at most a quarter",
-    printed=[_beyond],
-    support=[_larger_root, _loss],
-    mutants=[
-        _beyond.mutant("b lowered by one per cent", first="0.99*b"),
-        _beyond.mutant("root of c lowered by one per cent", second="0.99*r"),
-        _loss.mutant("5/4 lowered to 1.249 (5/4 is attained at b = 3√c/2)", share="1.249"),
-    ],
-    depends_on=["C3", LOEWNER],
-    note="The best form is X <= (b + √(b² + 4c))/2. The printed one is larger by a factor of at "
-    "most 5/4, attained at b = 3√c/2: where the noise in the norm of H̃^{-1} is (3/2)√(λ(1+S̄)). "
-    "Line 2150 writes the left side in the inverse of G̃_t, which is smaller (I20).",
-)
-
-
 _for_every_X = bound(
     "x**2 - y**2/l*x - (1 + s)*y**2 <= 0",
     "x >= 0, y > 0, l > 0, s > 0",
@@ -80,14 +65,52 @@ _for_every_X = bound(
 )
 
 
-def _quadratic_latex(*, one: float = 1.0, size: float = 1.0, far: bool | None = True) -> str:
-    return under(assumed(far), rf"X^2 \leq {factor_latex(one, size)}y^2,\quad {X},\quad {Y}")
+def _quadratic_latex(
+    *,
+    one: float = 1.0,
+    size: float = 1.0,
+    old: float = 1.0,
+    noise: float = 1.0,
+    far: bool | None = True,
+) -> str:
+    right = rf"{factor_latex(one, size, old, noise)}y^2"
+    return under(assumed(far), rf"X^2 \leq {right},\quad {X},\quad {Y}")
 
 
 @attacked(latex=_quadratic_latex, seed=43, **WIDE)
-def quadratic(p: ProofRound, *, one: float = 1.0, size: float = 1.0) -> Any:
+def quadratic(
+    p: ProofRound, *, one: float = 1.0, size: float = 1.0, old: float = 1.0, noise: float = 1.0
+) -> Any:
     """X² <= F y²."""
-    return p.X_G**2 / (implicit_factor(p, one, size) * p.X_H**2)
+    return p.X_G**2 / (implicit_factor(p, one, size, old, noise) * p.X_H**2)
+
+
+QUADRATIC_MUTANTS = [
+    quadratic.mutant("1 lowered to 0.98", one=0.98),
+    quadratic.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+    *dropped_terms(quadratic),
+]
+
+
+I19 = Claim(
+    id="I19",
+    title="The noise satisfies X² <= bX + c, which gives X <= b + √c and loses at most a quarter",
+    printed=[quadratic, _beyond],
+    support=[_larger_root, _loss],
+    mutants=[
+        *QUADRATIC_MUTANTS,
+        _beyond.mutant("b lowered by one per cent", first="0.99*b"),
+        _beyond.mutant("root of c lowered by one per cent", second="0.99*r"),
+        _loss.mutant("5/4 lowered to 1.249 (5/4 is attained at b = 3√c/2)", share="1.249"),
+    ],
+    depends_on=["C3", LOEWNER],
+    fidelity="paraphrase",
+    follows="The first formula is C3: by the Loewner order the inverses are ordered the other "
+    "way. The second is decided as a whole, and the two together give the page's last line.",
+    note="The best form is X <= (b + √(b² + 4c))/2. The printed one is larger by a factor of at "
+    "most 5/4, attained at b = 3√c/2: where the noise in the norm of H̃^{-1} is (3/2)√(λ(1+S̄)). "
+    "Line 2150 writes the left side in the inverse of G̃_t, which is smaller (I20).",
+)
 
 
 Z43 = Claim(
@@ -98,14 +121,14 @@ Z43 = Claim(
     title="The quadratic constraint is said to hold for all X",
     printed=[_for_every_X],
     corrected=[quadratic],
-    mutants=[
-        quadratic.mutant("1 lowered to 0.98", one=0.98),
-        quadratic.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
-    ],
+    mutants=QUADRATIC_MUTANTS,
     depends_on=["C3", LOEWNER],
     effect="notation",
-    note="X is one number, defined in the line before; C3 gives the inequality for this X alone. "
-    "Nothing else changes: the next line solves it for this X.",
+    fidelity="verbatim",
+    follows="For the X of the line before it is C3: by the Loewner order the inverses are ordered "
+    "the other way.",
+    note="A slip of notation. X is one number, defined in the line before; C3 gives the "
+    "inequality for this X alone. Nothing else changes: the next line solves it for this X.",
 )
 
 
@@ -156,6 +179,8 @@ _on_event = bound(
 )
 
 _solved = solved.variant(seed=48)
+#: What the search for paths does not see; the kernel decides these claims.
+_HALF_SQUARE = "the constant before y²/√λ: leaving the term out is seen, halving it is not"
 
 P1 = Claim(
     id="P1",
@@ -180,18 +205,21 @@ P1 = Claim(
             "√λ S lowered by a tenth", _SILENT % factor(0.9), penalty=Fraction(9, 10)
         ),
         _solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
+        *dropped_parts(_solved),
         _on_event.mutant("ρ lowered by one per cent", share="0.99"),
     ],
     depends_on=["C3", "I19", "C1", "D5"],
     effect="statement",
+    fidelity="verbatim",
+    blind_to=[_HALF_SQUARE],
     note="g_t(θ̂) - g_t(θ*) contains -λθ*_t, whose norm may be √λ S. No noise, no change and no "
     "information (actions 0) make the left side √λ S, while the right side grows like the root "
     "of S. The page does not define C; it calls it a residual of non-stationarity, and there is "
-    "none in the witness. Whatever it is between 0 and the appendix's S̄, the bound fails: that S̄ "
-    "is the largest C tried is our choice. The appendix (P2) bounds γ^{t-1}S_{t-D:t} instead, "
-    "which is true, and adds √λ S where it is used (line 2258), so that β stays as it is. With the "
-    "main text's g_t the bound needs + √λ S + m γ^D/(√λ(1-γ)) (Z44). The main text also omits that "
-    "this happens with probability at least 1-δ.",
+    "none in the witness. Whatever it is between 0 and the appendix's S̄, the bound fails: that "
+    "S̄ is the largest C tried is our choice. The appendix (P2) bounds γ^{t-1}S_{t-D:t} "
+    "instead, which is true, and adds √λ S where it is used (line 2258), so that β stays as it "
+    "is. With the main text's g_t the bound needs + √λ S + m γ^D/(√λ(1-γ)) (Z44). The main text "
+    "also omits that this happens with probability at least 1-δ.",
 )
 
 P2 = Claim(
@@ -210,9 +238,12 @@ P2 = Claim(
     mutants=[
         solved.mutant("√(1+S̄) lowered by two per cent", root=0.98),
         solved.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
+        *dropped_parts(solved),
         _on_event.mutant("ρ lowered by one per cent", share="0.99"),
     ],
     depends_on=["C3", "I19", "C1", "D5", "Q26"],
+    fidelity="verbatim",
+    blind_to=[_HALF_SQUARE],
     note="The first formula is about single paths, and attacked; its proof is C3 and I19. The "
     "second puts ρ for y, on the event that y <= ρ at all rounds of T(γ), whose probability "
     "is at least 1-δ by C1 and a union over T rounds (D5). Z47 shows how tight the first is. The "

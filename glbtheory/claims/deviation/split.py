@@ -8,16 +8,18 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.deviation._bounds import factor
+from glbtheory.claims.deviation._bounds import OLD_WEIGHTS, ORDERED, factor
+from glbtheory.claims.deviation.attacks import (
+    DRIFT_MUTANTS,
+    OLD_MUTANTS,
+    RECENT_MUTANTS,
+    drift,
+    old_terms,
+    recent_term,
+)
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    INDUCTION,
-    LOEWNER,
-    MEAN_VALUE,
-    TERMWISE,
-)
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 
 # --- Z42: the split -----------------------------------------------------------------------------
@@ -50,10 +52,17 @@ def _split(data: Data, *, D: int = 1, lost: int = 0, sign: int = -1) -> tuple[An
     return data.score(times(w, data.rewards)) - data.g(w, data.other), drift + older + recent
 
 
+_WHOLE = (
+    r"\Big|a^\top G_t^{-1}(g_t(\hat\theta_t)-g_t(\theta^\star_t))\Big| \leq"
+    r" \underbrace{\Big|a^\top G_t^{-1}\sum_{s=1}^{t-1}\gamma^{t-1-s}(\mu(a_s^\top\theta^\star_s)"
+    r"-\mu(a_s^\top\theta^\star_t))a_s\Big|}_{b_{1,t}(a)}"
+    r"+\underbrace{\Big|a^\top G_t^{-1}\Big(-\lambda\theta^\star_t+\sum_{s=1}^{t-D-1}"
+    r"\gamma^{t-1-s}\epsilon_{s+1}a_s\Big)\Big|}_{b_{2,t}(a)}"
+    r"+\underbrace{\Big|a^\top G_t^{-1}\gamma^{t-1}S_{t-D:t}\Big|}_{b_{3,t}(a)}"
+)
 _triangle = bound(
     "abs(x + y + v) <= abs(x) + abs(y) + {third}",
-    latex=r"|a^\top G_t^{-1}(g_t(\hat\theta_t)-g_t(\theta^\star_t))| \leq"
-    r" b_{1,t}(a)+b_{2,t}(a)+b_{3,t}(a)",
+    latex=_WHOLE,
     scope="all real parts",
     third="abs(v)",
 )
@@ -63,13 +72,18 @@ Z42 = Claim(
     lines="1986-2007",
     kind="step",
     title="The deviation splits into drift, regularisation with old noise, and recent noise",
-    printed=[_split, _split.variant(D=2), _triangle],
+    printed=[_triangle.as_part(r"|x+y+v| \leq |x|+|y|+|v|")],
+    support=[_split, _split.variant(D=2)],
     mutants=[
         _split.mutant("the round t - D - 1 left out of the old noise", lost=1),
         _split.mutant("sign of λθ* turned", sign=1),
         _triangle.mutant("third part taken 0.99 times", third="0.99*abs(v)"),
     ],
-    depends_on=["Q25", "I14", TERMWISE],
+    depends_on=["Q25", TERMWISE],
+    fidelity="verbatim",
+    follows="By Q25 g_t(θ̂_t) is the weighted sum of rewards. Hence g_t(θ̂_t) - g_t(θ*_t) is "
+    "the sum of drift, old noise with -λθ*_t, and recent noise: an identity in small sizes, "
+    "which holds in all by termwise sums. The triangle inequality is what is compared.",
     note="The identity needs the optimality condition of θ̂_t (g_t(θ̂_t) is the weighted sum of "
     "rewards) and nothing else: no set T(γ), no Θ. With D >= t - 1 the old noise is empty.",
 )
@@ -119,7 +133,8 @@ _in_ball = bound(
 I15 = Claim(
     id="I15",
     title="The drift term b_1 is at most 2 S k_μ γ^D/(λ(1-γ))",
-    printed=[
+    printed=[drift],
+    support=[
         _at_least_ridge,
         _at_least_ridge.variant(
             r"|a^\top G_t^{-1}a_s| \leq \tfrac{1}{\lambda}", power="2", most="1/l**2"
@@ -129,6 +144,7 @@ I15 = Claim(
         _tail,
     ],
     mutants=[
+        *DRIFT_MUTANTS,
         _in_ball.mutant("factor 2 lowered to 1.99", factor="1.99"),
         _in_ball.mutant("a parameter one per cent outside Θ", least="-1.01"),
         _geometric.mutant(
@@ -138,8 +154,14 @@ I15 = Claim(
         ),
         _at_least_ridge.mutant("ridge raised by a hundredth", most="1/(1.01*l)"),
     ],
-    hypotheses=["A1", "A3"],
-    depends_on=["Z42", "D6", CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE, INDUCTION],
+    hypotheses=["A1", "A3", "A4"],
+    depends_on=["D10", CAUCHY_SCHWARZ, LOEWNER, ORDERED, OLD_WEIGHTS],
+    fidelity="paraphrase",
+    follows="For t in T(γ) the terms from t - D on are zero. By Cauchy-Schwarz and the Loewner "
+    "order (G_t >= λI, termwise sums) b_1 is at most 1/λ times the length of the rest, and by "
+    "the triangle inequality that is at most the sum of γ^{t-1-s}|α||a_s·(θ*_t - θ*_s)| (D10), "
+    "where |α| <= k_μ and both parameters lie in Θ. The weights are a geometric sum, by "
+    "induction over rounds.",
     note="The sum ends at t-D-1 because t is in T(γ): the later terms are zero. Here k_μ bounds "
     "slopes between two parameters of Θ, so the largest slope on |z| <= S would do; the line "
     "2198, where θ̂ stands, needs the whole line. Z45 attacks the bound: it is tight.",
@@ -166,7 +188,8 @@ _noise = bound(
 I16 = Claim(
     id="I16",
     title="Regularisation and old noise give b_2 at most S + m γ^D/(λ(1-γ))",
-    printed=[
+    printed=[old_terms],
+    support=[
         _regularised,
         _at_least_ridge.variant(
             r"\lVert v\rVert_{G_t^{-2}} \leq \tfrac1\lambda\lVert v\rVert_2",
@@ -178,16 +201,23 @@ I16 = Claim(
         _tail,
     ],
     mutants=[
+        *OLD_MUTANTS,
         _regularised.mutant("S lowered by one per cent", most="0.99*s"),
         _regularised.mutant("θ* one per cent outside Θ", radius="1.01"),
         _noise.mutant("m lowered by one per cent", most="0.99*m"),
         _noise.mutant("a mean reward a little below zero allowed", least="-0.01"),
     ],
-    hypotheses=["A1", "A2"],
-    depends_on=["Z42", CAUCHY_SCHWARZ, LOEWNER, TERMWISE, INDUCTION],
-    note="‖v‖ in the norm of G_t^{-2} is the length of G_t^{-1}v. |ε| <= m follows from rewards in "
-    "[0, m], since their means lie there too; a linear mean therefore needs a·θ* >= 0 for every "
-    "action played. T(γ) is not used.",
+    hypotheses=["A1", "A2", "A4"],
+    depends_on=[CAUCHY_SCHWARZ, LOEWNER, ORDERED, OLD_WEIGHTS],
+    fidelity="paraphrase",
+    follows="By the triangle inequality b_2 is at most |a·G_t^{-1}λθ*_t| plus the length of "
+    "G_t^{-1} applied to the old noise (Cauchy-Schwarz, ‖a‖ <= 1). By the Loewner order (G_t >= "
+    "λI, termwise sums) the first is at most S and the second at most 1/λ times the length of "
+    "the noise, whose terms are at most m (A2). The weights are a geometric sum, by induction "
+    "over rounds.",
+    note="‖v‖ in the norm of G_t^{-2} is the length of G_t^{-1}v. |ε| <= m follows from rewards "
+    "in [0, m], since their means lie there too; a linear mean therefore needs a·θ* >= 0 for "
+    "every action played. T(γ) is not used.",
 )
 
 
@@ -221,16 +251,23 @@ _weights_fall = bound(
 I18 = Claim(
     id="I18",
     title="The recent noise gives b_3 at most its norm in the inverse of G̃, over the root of λ",
-    printed=[_sandwich, _weights_fall, _at_least_ridge],
+    printed=[recent_term],
+    support=[_sandwich, _weights_fall, _at_least_ridge],
     mutants=[
+        *RECENT_MUTANTS,
         _sandwich.mutant("G̃_t raised by one per cent", keep=sp.Rational(101, 100)),
         _weights_fall.mutant("a weight a little above 1 allowed", most="1.01"),
         _at_least_ridge.mutant("1/λ lowered by 1%", most="0.99/l"),
     ],
     hypotheses=["A4"],
-    depends_on=["Q28", "I20", CAUCHY_SCHWARZ, LOEWNER, TERMWISE],
-    note="The identity says that ‖a‖ is no larger in G^{-1}G̃G^{-1} than in G^{-1}. The last line "
-    "also passes from G̃_t to G̃_{t-D:t}, which is I20. T(γ) is not used, and neither is Θ.",
+    depends_on=[CAUCHY_SCHWARZ, LOEWNER, ORDERED],
+    fidelity="paraphrase",
+    follows="By Cauchy-Schwarz in the norm of G_t^{-1} b_3 is at most ‖a‖ times the length of the "
+    "noise in that norm. By the Loewner order and termwise sums G_t >= λI makes the first at most "
+    "1/√λ, and G_t >= G̃_{t-D:t} the second at most X.",
+    note="The page passes through ‖a‖ in G^{-1}G̃_tG^{-1}, which the identity shows to be no "
+    "larger than in G^{-1}. The last line also passes from G̃_t to G̃_{t-D:t}, which is I20. "
+    "T(γ) is not used, and neither is Θ.",
 )
 
 
