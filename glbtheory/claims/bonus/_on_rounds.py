@@ -19,7 +19,6 @@ from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.attacks import EXTREMES, HYPOTHESES, SHORT, simple_path
 from glbtheory.claims.vocabulary.forms import Decorator, Text, given, tokens_of, written
 from glbtheory.engines.evidence import Evidence
-from glbtheory.regret.proof_chain import bias
 from glbtheory.regret.round_attacks import ProofRound, Shape, attack_path, shapes
 from glbtheory.setting.forgetting import Discount
 from glbtheory.setting.links import Link, binomial, linear, logistic, poisson
@@ -62,11 +61,55 @@ FOLLOWED = simple_path(
 )
 #: One reward 1 and hardly any ridge: the estimate is far outside a small Θ.
 FAR_OUT = simple_path(logistic, [0.9], [1.0], [0.0, 0.0], lam=0.002, S=0.01, probe=[-0.2])
+#: The same under a ridge so large that the ρ of the page is small against √λ S.
+FORTY_TRIALS_RIDGE = simple_path(binomial(40), [0.0], [0.0], [0.2, 0.2], lam=1e6, S=0.2)
+#: One click, a tiny Θ and a large ridge: the estimate is at the other end of Θ, by noise alone.
+NOISY = simple_path(logistic, [1.0], [1.0], [-0.001, -0.001], lam=520.0, S=0.001)
+#: The same by an old click: the noise of the rounds before t - D.
+OLD_NOISE = simple_path(logistic, [1.0, 0.0], [1.0, 0.5], [-0.01] * 3, lam=2.5, S=0.01, D=1)
+#: The same by old rewards without noise, from before a change: the drift.
+OLD_DRIFT = simple_path(
+    linear,
+    [1.0] * 4 + [0.0],
+    [0.01] * 4 + [0.0],
+    [0.01] * 4 + [-0.01] * 2,
+    lam=0.526,
+    S=0.01,
+    D=1,
+)
+#: Hardly any ridge, and all that is known is from before a change.
+STALE = simple_path(
+    logistic,
+    [1.0, 0.0],
+    [0.7, 0.5],
+    [0.8, -0.8, -0.8],
+    lam=1e-6,
+    S=1.0,
+    D=1,
+    forgetting=Discount(0.999),
+)
+#: Rewards 1 for 150 short actions and a long one, all with mean 1/2, push the estimate to the
+#: border of Θ.  On its way the slope of the long one falls far below its slope at θ*, which is in
+#: H̃; the penalty adds its own error at right angles.
+PUSHED = ProofRound(
+    logistic,
+    [[0.0, 0.0042]] * 150 + [[0.0, 1.0]],
+    [1.0] * 151,
+    [[-140.0, 0.0]] * 152,
+    Discount(0.9999),
+    lam=0.0016,
+    S=140.0,
+    D=400_000,
+    probe=[0.0001, 0.0001],
+)
+#: Rounds of the model, one for each term of a bound that they show to be needed.
+NEEDED = (NOISY, OLD_NOISE, OLD_DRIFT, STALE, PUSHED)
 #: Every statement looks at those of these rounds that satisfy its hypotheses.
 KNOWN = (
     *(no_data(S) for S in (0.001, 0.28, 1.0, 1000.0)),
     *EXTREMES,
-    *(FAR_OUT, JUST_CHANGED, OLD_REWARDS, FORTY_TRIALS, FOLLOWED, FAR_POISSON),
+    *(FAR_OUT, JUST_CHANGED, OLD_REWARDS, FORTY_TRIALS, FORTY_TRIALS_RIDGE, FOLLOWED, FAR_POISSON),
+    *NEEDED,
 )
 
 
@@ -130,17 +173,41 @@ IN_BALL = r"\hat\theta_t\in\Theta:\ "
 OUT_OF_BALL = r"\hat\theta_t\notin\Theta:\ "
 
 
-def error_bound(beta: str) -> str:
+def surely(formula: str, where: str = "") -> str:
+    """A formula for all rounds far from a change at once, with probability 1-δ."""
+    rounds = r"\forall t\in\mathcal{T}(\gamma)" + (rf"\ \text{{s.t.}}\ {where}" if where else "")
+    return rf"\mathbb{{P}}\Big({rounds}:\ {formula}\Big) \geq 1-\delta"
+
+
+def on_event(formula: str) -> str:
+    """A formula where the noise is at most ρ, which is what a search compares."""
+    noise = r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}} \leq \rho"
+    return rf"{noise}:\ {formula}"
+
+
+def bias_of(p: ProofRound, drift: float = 1.0, old_noise: float = 1.0) -> Any:
+    """The bias (k_μ/λ)(γ^D/(1-γ))(2Sk_μ + m), of whose two parts a share may be kept."""
+    return p.k_mu / p.lam * p.tail * (2 * drift * p.S * p.k_mu + old_noise * p.m)
+
+
+def error_bound(beta: str, weight: str = "(2Sk_\\mu+m)") -> str:
     """Bias plus bonus, in LaTeX."""
+    bias = rf"\frac{{k_\mu}}{{\lambda}}\frac{{\gamma^D}}{{1-\gamma}}{weight}+" if weight else ""
     return (
-        r"\Delta_t(a,\hat\theta_t) \leq \frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
-        rf"+\frac{{{beta}}}{{\sqrt{{c_\mu}}}}\lVert a\rVert_{{V_t^{{-1}}}}"
+        rf"\Delta_t(a,\hat\theta_t) \leq {bias}"
+        rf"\frac{{{beta}}}{{\sqrt{{c_\mu}}}}\lVert a\rVert_{{V_t^{{-1}}}}"
     )
 
 
 @attacked_discounts(latex=error_bound(r"\beta_T^\delta"), seed=50)
 def covered(
-    p: ProofRound, *, beta: Ratio = bonus, share: float = 1.0, anywhere: bool = True
+    p: ProofRound,
+    *,
+    beta: Ratio = bonus,
+    share: float = 1.0,
+    anywhere: bool = True,
+    drift: float = 1.0,
+    old_noise: float = 1.0,
 ) -> Any:
     """Δ_t(a) over bias + (β/√c_μ)‖a‖, the bonus at the norm of the path's own noise.
 
@@ -148,4 +215,22 @@ def covered(
     """
     if not anywhere and not p.estimate_in_ball:
         return 0
-    return p.prediction_error() / (bias(p) + exploration(p, share * beta(p)))
+    old = bias_of(p, drift, old_noise)
+    return p.prediction_error() / (old + exploration(p, share * beta(p)))
+
+
+def without_bias(bounded: Statement, beta: str, before: str = "") -> list[Statement]:
+    """Mutants of such a statement that leave out the bias, its drift, and its old noise."""
+    return [
+        bounded.mutant(
+            "the drift 2Sk_μ left out of the bias", before + error_bound(beta, "m"), drift=0.0
+        ),
+        bounded.mutant(
+            "the old noise m left out of the bias",
+            before + error_bound(beta, r"2Sk_\mu"),
+            old_noise=0.0,
+        ),
+        bounded.mutant(
+            "the bias left out", before + error_bound(beta, ""), drift=0.0, old_noise=0.0
+        ),
+    ]

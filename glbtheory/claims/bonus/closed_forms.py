@@ -69,9 +69,9 @@ Q4 = Claim(
         _chain_end.mutant("power 3/2 raised by one half", twice=4),
     ],
     depends_on=["Q5", "Q26", "Q27"],
-    note="Line 2182 takes the appendix's ρ and S̄ for the proposition, line 2293 the main text's β "
-    "for the algorithm. They are one number only if γ^D = 1/T; no whole D does that in general "
-    "(Z9, and Z53 for the size of the difference).",
+    note="Line 2182 takes the appendix's ρ and S̄ for the proposition, line 2293 the main "
+    "text's β for the algorithm. They are one number only if γ^D = 1/T; no whole D does that in "
+    "general (Z9, and Z53 for the size of the difference).",
 )
 
 
@@ -145,9 +145,10 @@ Z53 = Claim(
         ),
     ],
     depends_on=["Q26", "Q27", "Z9"],
-    note="The bonus that the algorithm runs (1/T in place of γ^D) and the bonus that P5 proves (a "
-    "whole D) are different numbers. S̄ usually wins, and the algorithm's β is then the larger, as "
-    "it should be; a user who wants the proof's number takes D = ⌈log T/log(1/γ)⌉ in both.",
+    note="The bonus that the algorithm runs (1/T in place of γ^D) and the bonus that P5 proves "
+    "(a whole D) are different numbers. S̄ usually wins, and the algorithm's β is then the "
+    "larger, as it should be; a user who wants the proof's number takes D = ⌈log T/log(1/γ)⌉ in "
+    "both.",
 )
 
 
@@ -187,8 +188,9 @@ N11 = Claim(
         _least.mutant("power 1 raised to 1.01", power="1.01"),
     ],
     note="The power speaks of the factor alone. The norm of a also moves with c_μ, because the "
-    "ridge of V_t is λ/c_μ: before any data (β/√c_μ)‖a‖ = β‖a‖_2/√λ does not depend on c_μ at all. "
-    "And S and c_μ are tied: for the logistic mean c_μ is about e^{-S}, while β grows as S^{3/2}.",
+    "ridge of V_t is λ/c_μ: before any data (β/√c_μ)‖a‖ = β‖a‖_2/√λ does not depend on c_μ at "
+    "all. And S and c_μ are tied: for the logistic mean c_μ is about e^{-S}, while β grows as "
+    "S^{3/2}.",
 )
 
 CLAIMS = [Q4, Q5, Z53, N11]

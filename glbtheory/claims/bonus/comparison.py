@@ -87,12 +87,13 @@ R1 = Claim(
         _enough_noise.mutant("'usually' read as 'always': no condition on ρ", least="0"),
         _pushed_out.mutant("λ raised from 0.25 to 0.27", ridge="0.27"),
     ],
-    note="Exactly: β̄ <= β if and only if ((1+2S)(S+x)²)^{1/3} <= 1+S̄+√(1+S̄)x+x² with x = ρ/√λ. "
-    "The border sits between y = 0.2197 and 2/9 for S near 129, and S = 3.08 at x = 0. β̄ is larger "
-    "for large S and a penalty so large that ρ is close to its floor √λ/(2m). With λ = d log T "
-    "x is at least 1/(2m) + 2m/d, so for m = 1 and d = 2 β̄ is the smaller up to S = 44. A "
-    "user takes the smaller of the two: both cover when the estimate lies in Θ. One path whose "
-    "estimate never lies in Θ after the first round shows why the worst case is not improved.",
+    note="Exactly: β̄ <= β if and only if ((1+2S)(S+x)²)^{1/3} <= 1+S̄+√(1+S̄)x+x² with x = "
+    "ρ/√λ. The border sits between y = 0.2197 and 2/9 for S near 129, and S = 3.08 at x = 0. β̄ "
+    "is larger for large S and a penalty so large that ρ is close to its floor √λ/(2m). With λ "
+    "= d log T x is at least 1/(2m) + 2m/d, so for m = 1 and d = 2 β̄ is the smaller up to S = "
+    "44. A user takes the smaller of the two: both cover when the estimate lies in Θ. One path "
+    "whose estimate never lies in Θ after the first round shows why the worst case is not "
+    "improved.",
 )
 
 # --- Z60: what the choice by β̄ does to the regret -------------------------------------------------

@@ -6,17 +6,21 @@ from functools import partial
 from typing import Any
 
 from glbtheory.claims.bonus._on_rounds import (
+    KNOWN,
     LIPSCHITZ,
     Ratio,
     attacked_discounts,
-    bonus,
     covered,
     error_bound,
     exploration,
+    on_event,
+    surely,
+    without_bias,
 )
-from glbtheory.claims.model import Claim, KernelTheorem
+from glbtheory.claims.deviation._bounds import FAR_OUT, OLD_CLICKS, OLD_WEIGHTS, ORDERED, X
+from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import bound, stated
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE, UNION
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.evidence import Evidence, conjunction
@@ -70,36 +74,46 @@ _triangle = bound(
     scope="all reals",
     sign="+",
 )
-_LIPSCHITZ = r"\Delta_t(a,\hat\theta_t) \leq %sk_\mu|a^\top(\theta^\star_t-\hat\theta_t)|"
+_GAP = r"|a^\top(\theta^\star_t-\hat\theta_t)|"
+_LIPSCHITZ = rf"\Delta_t(a,\hat\theta_t) \leq %sk_\mu{_GAP}"
 
 
-@attacked_discounts(latex=_LIPSCHITZ % "", seed=210)
+@attacked_discounts(
+    latex=_LIPSCHITZ % "" + r" = k_\mu|a^\top G_t^{-1}(g_t(\theta^\star_t)-g_t(\hat\theta_t))|"
+    r" = k_\mu\Big|a^\top G_t^{-1}\Big(\sum_{s=1}^{t-1}\gamma^{t-1-s}(\mu(a_s^\top\theta^\star_t)"
+    r"-\mu(a_s^\top\theta^\star_s))a_s+\lambda\theta^\star_t-\gamma^{t-1}S_t\Big)\Big|",
+    seed=210,
+)
 def _lipschitz(p: ProofRound, *, share: float = 1.0) -> Any:
     return p.prediction_error() / (share * p.k_mu * p.gap()) if p.gap() else 0
 
 
-_PARTS = r"|a^\top(\theta^\star_t-\hat\theta_t)| \leq %s\big(c_{1,t}(a)+c_{2,t}(a)+c_{3,t}(a)\big)"
+def _parts_latex(*, share: float = 1.0, kept: tuple[int, ...] = (1, 1, 1)) -> str:
+    names = [rf"k_\mu c_{{{n},t}}(a)" for n, keep in enumerate(kept, start=1) if keep]
+    total = "+".join(names)
+    return r"\Delta_t(a,\hat\theta_t) \leq " + (total if share == 1 else rf"{share:g}\,({total})")
 
 
-@attacked_discounts(
-    latex=_PARTS % "",
-    seed=211,
-    far=None,
-    outside=2.0,
-)
-def _three_parts(p: ProofRound, *, share: float = 1.0) -> Any:
-    return p.gap() / (share * (p.c1() + p.c2() + p.c3()))
+@attacked_discounts(latex=_parts_latex, seed=211, far=None, outside=2.0)
+def _three_parts(p: ProofRound, *, share: float = 1.0, kept: tuple[int, ...] = (1, 1, 1)) -> Any:
+    """Δ_t(a) over k_μ(c_1 + c_2 + c_3), of which some may be left out."""
+    parts = zip(kept, (p.c1(), p.c2(), p.c3()), strict=True)
+    return p.prediction_error() / (share * p.k_mu * sum(keep * part for keep, part in parts))
 
 
 I21 = Claim(
     id="I21",
     title="The prediction error is at most drift, old noise, and recent noise with the penalty",
-    printed=[_decomposed, _triangle, _lipschitz, _three_parts],
+    printed=[_lipschitz.as_cases(_LIPSCHITZ % ""), _three_parts],
+    support=[_decomposed, _triangle],
     mutants=[
         _decomposed.mutant("old noise one round longer: t - D counted twice", shift=0),
         _decomposed.mutant("sign of the penalty turned", sign=-1),
         _triangle.mutant("last sign turned", sign="-"),
-        _three_parts.mutant("right side lowered by one per cent", _PARTS % r"0.99\,", share=0.99),
+        _three_parts.mutant("right side lowered by one per cent", share=0.99),
+        _three_parts.mutant("the drift c_1 left out", kept=(0, 1, 1)),
+        _three_parts.mutant("the old noise c_2 left out", kept=(1, 0, 1)),
+        _three_parts.mutant("recent noise and penalty c_3 left out", kept=(1, 1, 0)),
         _lipschitz.mutant("k_μ lowered by one per cent", _LIPSCHITZ % r"0.99\,", share=0.99),
         _lipschitz.mutant(
             "k_μ taken over Θ only: a Poisson mean, whose estimate may leave Θ",
@@ -109,10 +123,15 @@ I21 = Claim(
         ),
     ],
     hypotheses=["A3"],
-    depends_on=["D10", "Q25", MEAN_VALUE],
+    depends_on=["D10", "Q25", TERMWISE],
+    fidelity="verbatim",
+    follows="The first inequality is that μ is Lipschitz (A3), the first equality is D10, and "
+    "the second is Q25 with the definition of g_t. The sum of the noise is cut at t - D: an "
+    "identity in small sizes, which holds in all by termwise sums. The triangle inequality is "
+    "checked as a whole.",
     note="The decomposition needs nothing but the equation of the estimate: no Θ, no T(γ). The "
-    "first line needs k_μ on the whole line, since the estimate may lie outside Θ: a Poisson mean, "
-    "which the paper names as an example, is excluded by its third assumption.",
+    "first line needs k_μ on the whole line, since the estimate may lie outside Θ: a Poisson "
+    "mean, which the paper names as an example, is excluded by its third assumption.",
 )
 
 
@@ -143,7 +162,8 @@ Z48 = Claim(
     lines="2230-2238",
     kind="step",
     title="Drift and old noise weigh at most γ^D/(1-γ), far from a change",
-    printed=[_old_weights, _old_drift, _old_noise],
+    printed=[_old_drift, _old_noise],
+    support=[_old_weights],
     mutants=[
         _old_weights.mutant("right side lowered by one per cent", share="0.99"),
         _old_drift.mutant("constant 2 lowered by one per cent", _C1 % r"0.99\cdot", share=0.99),
@@ -154,8 +174,12 @@ Z48 = Claim(
             far=None,
         ),
     ],
-    hypotheses=["A1", "A2", "A3"],
-    depends_on=["I15", "I16", "Q28", CAUCHY_SCHWARZ, LOEWNER],
+    hypotheses=["A1", "A2", "A3", "A4"],
+    depends_on=["I15", CAUCHY_SCHWARZ, LOEWNER, ORDERED, OLD_WEIGHTS],
+    fidelity="verbatim",
+    follows="c_1 is the b_1 of I15. By Cauchy-Schwarz and the Loewner order (G_t >= λI, "
+    "termwise sums) c_2 is at most 1/λ times the length of the old noise, whose terms are at "
+    "most m γ^{t-1-s} (A2), and the weights are a geometric sum (induction over rounds).",
     note="Means lie in [0, m], so 2 S k_μ may be replaced by the smaller of 2 S k_μ and m. Only "
     "the drift needs t in T(γ); both need ‖a‖ <= 1.",
 )
@@ -163,8 +187,42 @@ Z48 = Claim(
 # --- I22: the last term --------------------------------------------------------------------------
 
 
-def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
-    """The inequalities 2243-2281 in order, as pairs (smaller, larger)."""
+def _noise_part(p: ProofRound, old: float, first: float, square: float) -> Any:
+    """q = √((1+S̄)/λ) ρ + ρ²/λ at the norm of the path's own noise, parts of which may go."""
+    size = p.S + old * (p.S_bar - p.S)
+    return first * p.sqrt((1 + size) / p.lam) * p.X_H + square * p.X_H**2 / p.lam
+
+
+def general(
+    p: ProofRound,
+    one: float = 1.0,
+    size: float = 1.0,
+    old: float = 1.0,
+    first: float = 1.0,
+    square: float = 1.0,
+    power: float = 1.5,
+) -> Any:
+    """β = k_μ√λ(1 + S̄ + q)^{3/2}; ``old`` = 0 puts S for S̄."""
+    inside = one + size * (p.S + old * (p.S_bar - p.S)) + _noise_part(p, old, first, square)
+    return p.k_mu * p.sqrt(p.lam) * inside ** p.numbers.number(power)
+
+
+def sharp(
+    p: ProofRound,
+    one: float = 1.0,
+    penalty: float = 1.0,
+    old: float = 1.0,
+    first: float = 1.0,
+    square: float = 1.0,
+) -> Any:
+    """k_μ√λ √(1 + S̄ + q)(S + q), the line before the power 3/2."""
+    q = _noise_part(p, old, first, square)
+    inside = one + p.S + old * (p.S_bar - p.S) + q
+    return p.k_mu * p.sqrt(p.lam) * p.sqrt(inside) * (penalty * p.S + q)
+
+
+def _lines(path: ProofRound, last: Ratio) -> list[tuple[Any, Any]]:
+    """The inequalities 2243-2281 in order, as pairs (smaller, larger); ``last`` ends the fifth."""
     root, total = path.sqrt(path.lam), path.norm(penalised_noise(path), path.G_tilde)
     in_G, in_V = path.norm(path.probe, path.G), exploration(path, 1)
     split = root * path.S + path.norm(path.recent_noise, path.G_tilde)
@@ -174,8 +232,8 @@ def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
         (sandwiched(path), in_G),
         (total, split),
         (in_G * split, in_V * path.sqrt(path.factor) * wider),
-        (path.k_mu * path.sqrt(path.factor) * wider, bonus(path, "beta_sharp")),
-        (bonus(path, "beta_sharp"), bonus(path)),
+        (path.k_mu * path.sqrt(path.factor) * wider, last(path)),
+        (sharp(path), general(path)),
     ]
 
 
@@ -190,13 +248,41 @@ _I22 = (
 )
 
 
-@attacked_discounts(latex=_I22, seed=220)
-def _line_by_line(path: ProofRound, *, lowered: int | None = None) -> Any:
+@attacked_discounts(latex=surely(_I22), seed=220, known=(*KNOWN, FAR_OUT, OLD_CLICKS))
+def _line_by_line(path: ProofRound, *, lowered: int | None = None, last: Ratio = sharp) -> Any:
     """The worst of the lines; the right side of one may be ``lowered`` by one per cent."""
     return max(
         small / (0.99 * large if n == lowered else large) if large else 0
-        for n, (small, large) in enumerate(_lines(path))
+        for n, (small, large) in enumerate(_lines(path, last))
     )
+
+
+#: Left and right side of the lines 2247-2281, for mutants.
+_FACTOR = r"\sqrt{1+\bar S+\tfrac{X}{\sqrt\lambda}}"
+_WITH_S = r"(\sqrt\lambda S+\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_t^{-1}})"
+_SANDWICH = r"\lVert a\rVert_{G_t^{-1}\widetilde G_tG_t^{-1}}"
+_PENALISED = r"\lVert\gamma^{t-1}S_{t-D:t}-\lambda\theta^\star_t\rVert_{\widetilde G_t^{-1}}"
+_STEPS = (
+    (2247, rf"c_{{3,t}}(a) \leq %s{_SANDWICH}{_PENALISED}"),
+    (2253, rf"{_SANDWICH} \leq %s\lVert a\rVert_{{G_t^{{-1}}}}"),
+    (2258, rf"{_PENALISED} \leq %s{_WITH_S}"),
+    (
+        2262,
+        rf"\lVert a\rVert_{{G_t^{{-1}}}}{_WITH_S} \leq %s\tfrac{{1}}{{\sqrt{{c_\mu}}}}"
+        rf"\lVert a\rVert_{{V_t^{{-1}}}}{_FACTOR}\,(\sqrt\lambda S+X),\quad {X}",
+    ),
+    (
+        2277,
+        rf"{_FACTOR}\,(\sqrt\lambda S+X) \leq"
+        rf" %s\sqrt\lambda\sqrt{{1+\bar S+q}}\,(S+q),\quad {X}",
+    ),
+    (2281, r"\sqrt{1+\bar S+q}\,(S+q) \leq %s(1+\bar S+q)^{3/2}"),
+)
+
+
+def _fifth(q: str, size: str = r"\bar S") -> str:
+    right = rf"\sqrt\lambda\sqrt{{1+{size}+q}}\,(S+q)"
+    return rf"{_FACTOR}\,(\sqrt\lambda S+X) \leq {right},\quad q = {q},\quad {X}"
 
 
 #: √(1+S̄+q)(S+q) <= (1+S̄+q)^{3/2} with S̄ = S + b.
@@ -220,26 +306,40 @@ _larger_noise = bound(
 I22 = Claim(
     id="I22",
     title="From recent noise and penalty to the power 3/2, line by line",
-    printed=[_line_by_line, _larger_noise, _rounded_up],
+    printed=[_line_by_line.as_cases(on_event(_I22.replace(r"\rho_T^\delta", r"\rho")))],
+    support=[_larger_noise, _rounded_up],
     mutants=[
-        _line_by_line.mutant(
-            "right side of line 2253 lowered by one per cent",
-            r"\lVert a\rVert_{G_t^{-1}\widetilde G_tG_t^{-1}} \leq 0.99\,\lVert a\rVert_{G_t^{-1}}",
-            lowered=1,
+        *(
+            _line_by_line.mutant(
+                f"right side of line {line} lowered by one per cent", step % r"0.99\,", lowered=n
+            )
+            for n, (line, step) in enumerate(_STEPS)
         ),
         _line_by_line.mutant(
-            "right side of line 2262 lowered by one per cent",
-            r"\lVert a\rVert_{G_t^{-1}}(\sqrt\lambda S+\lVert\gamma^{t-1}S_{t-D:t}"
-            r"\rVert_{\widetilde G_t^{-1}}) \leq \tfrac{0.99}{\sqrt{c_\mu}}"
-            r"\lVert a\rVert_{V_t^{-1}}\sqrt{1+\bar S+\tfrac{X}{\sqrt\lambda}}\,(\sqrt\lambda S+X)"
-            r",\quad X = \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
-            lowered=3,
+            "the term √((1+S̄)/λ)ρ left out of q",
+            _fifth(r"\tfrac{\rho^2}{\lambda}"),
+            last=partial(sharp, first=0.0),
+        ),
+        _line_by_line.mutant(
+            "the term ρ²/λ left out of q",
+            _fifth(r"\sqrt{\tfrac{1+\bar S}{\lambda}}\rho"),
+            last=partial(sharp, square=0.0),
+        ),
+        _line_by_line.mutant(
+            "S for S̄: the old rounds left out",
+            _fifth(_NOISE.replace(r"\bar S", "S"), "S"),
+            last=partial(sharp, old=0.0),
         ),
         _rounded_up.mutant("power 3/2 lowered to 1.49", power="149/100"),
         _larger_noise.mutant("right side lowered by one per cent", share="0.99"),
     ],
     hypotheses=["A1", "A4"],
-    depends_on=["Q28", "I20", "C4", "P2", "D5", CAUCHY_SCHWARZ, LOEWNER],
+    depends_on=["Q28", "I20", "C4", "P2", CAUCHY_SCHWARZ, LOEWNER],
+    fidelity="paraphrase",
+    follows="Line 2247 is Cauchy-Schwarz, line 2253 is Q28, and line 2258 the triangle "
+    "inequality with G̃_t >= λI (Loewner order) and A1. Line 2262 is C4 with I20, again by the "
+    "Loewner order. On the event of P2, of probability at least 1-δ, X is at most √λ q at every "
+    "round; the product grows with X, and the last line is checked as a whole.",
     note="The last line replaces S by 1 + S̄ to reach a power 3/2. The line before is the better "
     "bonus (formula beta_sharp, Z52): before any data it is √(1+S) S in place of (1+S)^{3/2}, and "
     "it goes to zero with S and the noise.",
@@ -247,16 +347,6 @@ I22 = Claim(
 
 
 # --- P5, Z52: the proposition --------------------------------------------------------------------
-
-
-def _with_constant(one: float, power: float) -> Ratio:
-    """β with ``one`` for 1 and ``power`` for 3/2."""
-
-    def changed(p: ProofRound) -> Any:
-        q = (bonus(p) / (p.k_mu * p.sqrt(p.lam))) ** (p.numbers.number(2) / 3)
-        return p.k_mu * p.sqrt(p.lam) * (q - 1 + p.numbers.number(one)) ** power
-
-    return changed
 
 
 _BETA = error_bound(r"\beta_T^\delta")
@@ -276,23 +366,23 @@ P5 = Claim(
         mutants=["P5_mutant"],
     ),
     printed=[
-        covered.variant(
-            r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde H_{t-D:t}^{-1}} \leq \rho:\quad "
-            + _BETA,
-            samples=160,
-            steps=200,
-        )
+        covered.variant(on_event(_BETA), samples=160, steps=200),
     ],
     mutants=[
         covered.mutant(
             "constant 1 lowered to 0.14; with no data 4/27 would do",
             error_bound(r"k_\mu\sqrt\lambda(0.14+\bar S+q)^{3/2}"),
-            beta=_with_constant(0.14, 1.5),
+            beta=partial(general, one=0.14),
         ),
         covered.mutant(
             "power 3/2 lowered to 0.99",
             error_bound(r"k_\mu\sqrt\lambda(1+\bar S+q)^{0.99}"),
-            beta=_with_constant(1.0, 0.99),
+            beta=partial(general, power=0.99),
+        ),
+        covered.mutant(
+            "S̄ left out of the bracket",
+            error_bound(r"k_\mu\sqrt\lambda(1+q)^{3/2}"),
+            beta=partial(general, size=0.0),
         ),
         covered.mutant(
             "hypothesis dropped: any round, as after a change",
@@ -307,16 +397,29 @@ P5 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["I21", "Z48", "I22", "P2", "C4", "D5", "C1", UNION],
-    note="On one event (the noise within ρ at every round) the bound holds for all a of the unit "
-    "ball and all t in T(γ) at once: a is not quantified in the line, and the proof of regret "
-    "needs it for a_t and the best action, which depend on the data. c_μ over Θ is enough, because "
-    "it enters through the slope at θ*_t alone; k_μ is needed on the whole line. The attack "
-    "ends at 0.385 = 2/(3√3), which the round before any data attains at S = 2.",
+    fidelity="verbatim",
+    blind_to=[
+        "the term √((1+S̄)/λ)ρ of β: without it no path is found above the bound",
+        "the term (ρ/√λ)² of β",
+        "the bias, as a whole and in its two parts",
+        "S̄ in β: S in its place is not refuted",
+    ],
+    note="On one event (the noise within ρ at every round) the bound holds for all a of the "
+    "unit ball and all t in T(γ) at once: a is not quantified in the line, and the proof of "
+    "regret needs it for a_t and the best action, which depend on the data. c_μ over Θ is "
+    "enough, because it enters through the slope at θ*_t alone; k_μ is needed on the whole "
+    "line. The attack ends at 0.385 = 2/(3√3), which the round before any data attains at S = 2.",
 )
 
-_sharp = covered.variant(
-    error_bound(r"\beta^{\mathrm{sharp}}"), beta=partial(bonus, name="beta_sharp"), seed=520
-)
+_SHARP = r"\beta^{\mathrm{sharp}}"
+_SHARP_IS = rf",\quad {_SHARP} = k_\mu\sqrt\lambda\sqrt{{1+\bar S+q}}\,(S+q),\quad q = {_NOISE}"
+_sharp = covered.variant(surely(error_bound(_SHARP)) + _SHARP_IS, beta=sharp, seed=520)
+
+
+def _without(why: str, q: str = "", **parts: float) -> Statement:
+    shown = error_bound(_SHARP) + (_SHARP_IS.replace(_NOISE, q) if q else _SHARP_IS)
+    return _sharp.mutant(why, shown, beta=partial(sharp, **parts))
+
 
 Z52 = Claim(
     id="Z52",
@@ -324,17 +427,37 @@ Z52 = Claim(
     lines="2279-2286",
     kind="prose-claim",
     title="The line before the power 3/2 is a bonus too, and it cannot be lowered by a factor",
-    printed=[_sharp],
+    printed=[_sharp.as_cases(on_event(error_bound(_SHARP)))],
     mutants=[
         _sharp.mutant(
             "bonus lowered by one per cent",
-            error_bound(r"0.99\,\beta^{\mathrm{sharp}}"),
+            error_bound(rf"0.99\,{_SHARP}"),
             share=0.99,
-        )
+        ),
+        _sharp.mutant(
+            "the 1 left out of the root",
+            error_bound(r"k_\mu\sqrt\lambda\sqrt{\bar S+q}\,(S+q)"),
+            beta=partial(sharp, one=0.0),
+        ),
+        _sharp.mutant(
+            "S left out of the second factor",
+            error_bound(r"k_\mu\sqrt\lambda\sqrt{1+\bar S+q}\,q"),
+            beta=partial(sharp, penalty=0.0),
+        ),
+        _without(
+            "the term √((1+S̄)/λ)ρ left out of q",
+            r"\tfrac{1}{\lambda}(\rho_T^\delta)^2",
+            first=0.0,
+        ),
+        *without_bias(_sharp, _SHARP),
     ],
-    depends_on=["I21", "Z48", "I22", "P2", "C4"],
-    note="Before any data θ̂ = 0, and for small S the error k_μ S meets the bonus k_μ √(1+S) S. The "
-    "printed β is at least (3/2)√3 = 2.6 times the error there, whatever S.",
+    depends_on=["I21", "Z48", "I22"],
+    follows="By I21 and Z48 the prediction error is at most the bias and k_μ c_3; by I22 "
+    "without its last line, on one event for all rounds, k_μ c_3 is at most the sharp bonus. "
+    "Before any data, for small S, the error comes up to it.",
+    blind_to=["the term ρ²/λ of q", "S̄ in the root: S in its place is not refuted"],
+    note="Before any data θ̂ = 0, and for small S the error k_μ S meets the bonus k_μ √(1+S) S. "
+    "The printed β is at least (3/2)√3 = 2.6 times the error there, whatever S.",
 )
 
 CLAIMS = [I21, Z48, I22, P5, Z52]

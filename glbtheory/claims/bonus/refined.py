@@ -133,11 +133,11 @@ I34 = Claim(
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["I21", "Z48", "Q28", "L6", "Z51", MEAN_VALUE, CAUCHY_SCHWARZ, LOEWNER],
     effect="step",
-    note="False where k_μ > 1, as for binomial rewards with more than four trials: with no data, "
-    "forty trials and θ* = S = 0.2 all five lines fail, by 8.4 to 10 times. Where k_μ < 1, "
-    "as for the logistic mean (1/4), the lines are true and four times too large: they then do not "
-    "end in β̄, whose formula has k_μ. With k_μ put back (and H̃_t at the present parameter in "
-    "line 2568, Z51) all follows; nothing downstream changes.",
+    note="False where k_μ > 1, as for binomial rewards with more than four trials: with no "
+    "data, forty trials and θ* = S = 0.2 all five lines fail, by 8.4 to 10 times. Where k_μ < "
+    "1, as for the logistic mean (1/4), the lines are true and four times too large: they then "
+    "do not end in β̄, whose formula has k_μ. With k_μ put back (and H̃_t at the present "
+    "parameter in line 2568, Z51) all follows; nothing downstream changes.",
 )
 
 
@@ -188,9 +188,9 @@ Z51 = Claim(
     depends_on=["L6", LOEWNER],
     effect="notation",
     note="H̃_t without argument has the slopes at each round's own parameter (line 1882), and "
-    "rounds before t - D may have another. With H̃_t(θ*_t), which the lemma is about, the next line "
-    "is right as well: H̃_{t-D:t} is at most both matrices, since inside the window the parameters "
-    "agree.",
+    "rounds before t - D may have another. With H̃_t(θ*_t), which the lemma is about, the next "
+    "line is right as well: H̃_{t-D:t} is at most both matrices, since inside the window the "
+    "parameters agree.",
 )
 
 
@@ -269,9 +269,9 @@ P6 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["I34", "I35", "Z51", "Z48", "D5", "C1", UNION],
-    note="Before any data θ̂ = 0 is in Θ, and for small S the error meets the bonus: no factor can "
-    "be saved. Like P5 it holds for all a and t at once on one event. Here k_μ over Θ is enough: "
-    "the attack includes a Poisson mean.",
+    note="Before any data θ̂ = 0 is in Θ, and for small S the error meets the bonus: no factor "
+    "can be saved. Like P5 it holds for all a and t at once on one event. Here k_μ over Θ is "
+    "enough: the attack includes a Poisson mean.",
 )
 
 CLAIMS = [Q32, I34, Z51, I35, P6]
