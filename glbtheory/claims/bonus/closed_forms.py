@@ -10,6 +10,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated, identity
+from glbtheory.claims.vocabulary.hand_steps import BASELINES
 
 MORE = sp.Rational(101, 100)
 
@@ -63,12 +64,14 @@ def _chain_end(*, twice: int = 3) -> Iterator[tuple[str, Any, Any]]:
 Q4 = Claim(
     id="Q4",
     title="β of the main text is the appendix's at γ^D = 1/T, and the end of the proof's chain",
-    printed=[coincide, _chain_end],
+    printed=[coincide],
+    support=[_chain_end],
     mutants=[
         coincide.mutant("depth D longer by one per cent", _BETA % "1.01", depth=MORE),
         _chain_end.mutant("power 3/2 raised by one half", twice=4),
     ],
     depends_on=["Q5", "Q26", "Q27"],
+    fidelity="paraphrase",
     note="Line 2182 takes the appendix's ρ and S̄ for the proposition, line 2293 the main "
     "text's β for the algorithm. They are one number only if γ^D = 1/T; no whole D does that in "
     "general (Z9, and Z53 for the size of the difference).",
@@ -96,8 +99,12 @@ Q5 = Claim(
         _bias_part.mutant("difference raised by one per cent", _EXCESS % r"1.01\,", share=MORE)
     ],
     depends_on=["Q27"],
+    fidelity="paraphrase",
     note="The bias counts twice in the bound: as the first term of P5, and inside β through S̄.",
 )
+
+
+_NOT_WHOLE = r"D = \tfrac{\log T}{\log(1/\gamma)}\notin\mathbb{N}:\ "
 
 
 def _settings() -> Iterator[dict[str, Any]]:
@@ -108,7 +115,7 @@ def _settings() -> Iterator[dict[str, Any]]:
 
 @enumerated(
     cases=_settings,
-    latex=r"\rho_T^\delta(\lceil D\rceil) > \rho_T^\delta(D)",
+    latex=_NOT_WHOLE + r"\rho_T^\delta(\lceil D\rceil) > \rho_T^\delta(D)",
     scope="d = 2, three horizons, γ in {1/2, 2/3, 9/10}",
     shown={"lam": "lam"},
 )
@@ -123,20 +130,38 @@ def _rounded(T: int, gamma: str, *, name: str = "rho", relation: str = ">", **re
     return whole, relation, main
 
 
-_rounded_size = _rounded.variant(r"\bar S(\lceil D\rceil) < \bar S(D)", name="s_bar", relation="<")
+_rounded_size = _rounded.variant(
+    _NOT_WHOLE + r"\bar S(\lceil D\rceil) < \bar S(D)", name="s_bar", relation="<"
+)
+#: What of ρ and of S̄ depends on D, with y = γ^{2D} or γ^D and a smaller y - h in its place.
+_radius_grows = bound(
+    "log(1 + c*(1 - y)) {relation} log(1 + c*(1 - y + h))",
+    "c > 0, 0 < y <= 1, h > 0",
+    latex=r"\log(1+c(1-y)) < \log(1+c(1-y+h)),\quad c = \tfrac{k_\mu}{d\lambda(1-\gamma^2)}",
+    scope="every c and every y = γ^{2D} > y - h",
+    relation="<",
+)
+_size_falls = bound(
+    "S + (y - h)*c < S + y*c",
+    "S > 0, c > 0, 0 < y <= 1, h > 0",
+    latex=r"S+(y-h)c < S+yc,\quad c = \tfrac{2Sk_\mu+m}{\lambda(1-\gamma)}",
+    scope="every c and every y = γ^D > y - h",
+)
 
 Z53 = Claim(
     id="Z53",
     ours=True,
     lines="1947-1948, 2182, 2293",
     kind="prose-claim",
-    title="With D rounded up to a whole number ρ grows and S̄ falls: the two β differ",
+    title="With D rounded up to a whole number ρ grows and S̄ falls",
     printed=[_rounded, _rounded_size],
+    support=[_radius_grows, _size_falls],
     mutants=[
         _rounded.mutant(
             "> turned", r"\rho_T^\delta(\lceil D\rceil) \leq \rho_T^\delta(D)", relation="<="
         ),
         _rounded_size.mutant("< turned", r"\bar S(\lceil D\rceil) \geq \bar S(D)", relation=">="),
+        _radius_grows.mutant("< turned", relation=">"),
         _rounded.mutant(
             "the larger ρ taken to decide",
             r"\beta(\lceil D\rceil) \geq \beta(D)",
@@ -144,7 +169,9 @@ Z53 = Claim(
             relation=">=",
         ),
     ],
-    depends_on=["Q26", "Q27", "Z9"],
+    depends_on=["Q26", "Q27"],
+    follows="If D is not whole then γ^{⌈D⌉} < γ^D. With γ^{2D} and γ^D replaced by smaller "
+    "numbers ρ of Q26 grows and S̄ of Q27 falls, as is checked as a whole.",
     note="The bonus that the algorithm runs (1/T in place of γ^D) and the bonus that P5 proves "
     "(a whole D) are different numbers. S̄ usually wins, and the algorithm's β is then the "
     "larger, as it should be; a user who wants the proof's number takes D = ⌈log T/log(1/γ)⌉ in "
@@ -181,12 +208,23 @@ _least = bound(
 N11 = Claim(
     id="N11",
     title="The factor of ‖a‖ is c_μ^{-1/2} times a number free of c_μ; with D-GLUCB it is c_μ^{-1}",
-    printed=[_quartered, _least],
+    printed=[
+        _quartered,
+        _least.as_part(
+            r"c_\mu\cdot\tfrac{2k_\mu}{c_\mu}\Big(\sqrt{c_\mu\lambda}S+\tfrac m2"
+            r"\sqrt{2\log(1/\delta)+x}\Big) \geq k_\mu m\sqrt{2\log(1/\delta)},\quad x > 0"
+        ),
+    ],
     mutants=[
         _quartered.mutant("power -1/2 lowered to -1", share=4),
         _least.mutant("right side raised by one per cent", least="1.01*k*m*a"),
         _least.mutant("power 1 raised to 1.01", power="1.01"),
     ],
+    depends_on=[BASELINES],
+    fidelity="paraphrase",
+    follows="The first formula is decided as a whole. The second is what is compared once the "
+    "bonus of D-GLUCB is put in, as the bonuses of the baselines give it; x is the logarithm of "
+    "its determinant.",
     note="The power speaks of the factor alone. The norm of a also moves with c_μ, because the "
     "ridge of V_t is λ/c_μ: before any data (β/√c_μ)‖a‖ = β‖a‖_2/√λ does not depend on c_μ at "
     "all. And S and c_μ are tied: for the logistic mean c_μ is about e^{-S}, while β grows as "

@@ -14,12 +14,14 @@ _majorant = bound(
     scope="every S, λ and ρ",
     share="1",
 )
+_USUALLY = (
+    r"\text{usually, depending on }\lambda, S:\quad"
+    r" k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho_T^\delta) \leq \beta_T^\delta"
+)
 _enough_noise = bound(
     "sqrt(2)*(1 + y**2/4) <= (1 + y + y**2)**(3/2)",
     "y >= {least}",
-    latex=r"\rho_T^\delta \geq \tfrac{2}{9}\sqrt{\lambda(1+S)}:\quad"
-    r" \bar\beta_T^\delta \leq k_\mu\sqrt\lambda(1+S)^{3/2}(1+y+y^2)^{3/2}"
-    r" \leq \beta_T^\delta",
+    latex=_USUALLY,
     scope="every y >= 2/9",
     least="2/9",
 )
@@ -28,8 +30,7 @@ _BETA_SQUARED = "(s**2 + s*x + x**2)**3"
 _small_set = bound(
     "(2*s**2 - 1)*(s**2 - 1 + x)**2 <= {square}",
     "{ranges}",
-    latex=r"S \leq 3:\quad \bar\beta_T^\delta{}^2 \leq k_\mu^2\lambda(s^6+3s^5x)"
-    r" \leq \beta_T^\delta{}^2,\quad s = \sqrt{1+S},\ x = \tfrac{\rho_T^\delta}{\sqrt\lambda}",
+    latex=_USUALLY,
     scope="every s in [1, 2] and x in [0, 4/9]",
     square="s**6 + 3*s**5*x",
     ranges="1 <= s <= 2, 0 <= x <= 4/9",
@@ -68,8 +69,17 @@ _pushed_out = bound(
 R1 = Claim(
     id="R1",
     title="β̄ is smaller whenever ρ >= (2/9)√(λ(1+S)) or S <= 3, but not always",
-    printed=[_majorant, _enough_noise, _small_set, _pushed_out],
-    support=[_two_terms, _larger_size, _least_noise],
+    printed=[
+        _enough_noise.as_part(
+            r"y = \tfrac{\rho_T^\delta}{\sqrt{\lambda(1+S)}} \geq \tfrac29:\quad"
+            r" \sqrt2\big(1+\tfrac{y^2}{4}\big) \leq (1+y+y^2)^{3/2}"
+        ),
+        _small_set.as_part(
+            r"S \leq 3,\ x\leq\tfrac49:\quad \tfrac{\bar\beta^2}{k_\mu^2\lambda} \leq s^6+3s^5x,"
+            r"\quad s = \sqrt{1+S},\ x = \tfrac{\rho_T^\delta}{\sqrt\lambda}"
+        ),
+    ],
+    support=[_majorant, _two_terms, _larger_size, _least_noise, _pushed_out],
     mutants=[
         _majorant.mutant("right side lowered by one per cent", share="0.99"),
         _enough_noise.mutant("2/9 lowered to 0.22", least="0.22", scope="every y >= 0.22"),
@@ -87,13 +97,17 @@ R1 = Claim(
         _enough_noise.mutant("'usually' read as 'always': no condition on ρ", least="0"),
         _pushed_out.mutant("λ raised from 0.25 to 0.27", ridge="0.27"),
     ],
-    note="Exactly: β̄ <= β if and only if ((1+2S)(S+x)²)^{1/3} <= 1+S̄+√(1+S̄)x+x² with x = "
-    "ρ/√λ. The border sits between y = 0.2197 and 2/9 for S near 129, and S = 3.08 at x = 0. β̄ "
-    "is larger for large S and a penalty so large that ρ is close to its floor √λ/(2m). With λ "
-    "= d log T x is at least 1/(2m) + 2m/d, so for m = 1 and d = 2 β̄ is the smaller up to S = "
-    "44. A user takes the smaller of the two: both cover when the estimate lies in Θ. One path "
-    "whose estimate never lies in Θ after the first round shows why the worst case is not "
-    "improved.",
+    fidelity="paraphrase",
+    follows="For ρ >= (2/9)√(λ(1+S)) it is the majorant of β̄ and the first comparison, since β "
+    "grows with S̄ >= S. For S <= 3 it is the second comparison and s^6 + 3s^5x <= (s²+sx+x²)³ "
+    "where x <= 4/9; beyond that y >= 2/9, as s <= 2, and the first case applies.",
+    note="'Usually' is read as: under one of these two conditions. Exactly: β̄ <= β if and only "
+    "if ((1+2S)(S+x)²)^{1/3} <= 1+S̄+√(1+S̄)x+x² with x = ρ/√λ. The border sits between y = "
+    "0.2197 and 2/9 for S near 129, and S = 3.08 at x = 0. β̄ is larger for large S and a "
+    "penalty so large that ρ is close to its floor √λ/(2m). With λ = d log T x is at least "
+    "1/(2m) + 2m/d, so for m = 1 and d = 2 β̄ is the smaller up to S = 44. A user takes the "
+    "smaller of the two: both cover when the estimate lies in Θ. One path whose estimate never "
+    "lies in Θ after the first round shows why the worst case is not improved.",
 )
 
 # --- Z60: what the choice by β̄ does to the regret -------------------------------------------------
@@ -136,7 +150,12 @@ Z60 = Claim(
     kind="prose-claim",
     title="Choosing by β̄ keeps the regret bound where β̄ <= β; elsewhere the proof gives up to 21 % "
     "more",
-    printed=[_smaller, _one_round, _majorant, _never_much_larger],
+    printed=[
+        _smaller.as_part(r"2z+2(b-h)n \leq 2z+2bn,\quad b,h,n,z\geq0"),
+        _one_round.as_part(r"(z+bn)+(z+bc)+(b+h)n-(b+h)c \leq 2z+(2b+h)n,\quad b,c,h,n,z\geq0"),
+        _majorant,
+        _never_much_larger.as_part(r"1+\tfrac{y^2}{4} \leq (1+y+y^2)^{3/2},\quad y\geq0"),
+    ],
     mutants=[
         _never_much_larger.mutant(
             "'no impact' read as: β̄ may replace β in the bound of the theorem, nowhere larger",
@@ -147,7 +166,11 @@ Z60 = Claim(
         _never_much_larger.mutant("β̄ <= 1.41 β: √2 lowered to 1.41", share="(1.41/sqrt(2))"),
         _never_much_larger.mutant("right side lowered by one per cent", share="0.99"),
     ],
-    depends_on=["P5", "P6", "P10", "Q33", "R1"],
+    depends_on=["P5", "P6", "P10", "I51"],
+    follows="On the event of P5 and P6: where the smaller of β and β̄ chooses it covers the "
+    "error (P5, P6), and P10 gives the first formula. Where β̄ >= β chooses, both errors are at "
+    "most bias plus β (P5), and the last line of I51 gives the second. The third is decided as "
+    "a whole, and the fourth is the third with β growing in S̄ >= S.",
     note="The section says that the refinement has no impact on the regret guarantees. That it "
     "does not improve them is right (R1), and the rate is the same in any case. But the theorem's "
     "bound has β, and the algorithm of lines 2589-2599 plays β̄ whenever the estimate lies in Θ: "

@@ -64,7 +64,8 @@ def _choosing(name: str, title: str, beta: str, note: str) -> Claim:
     return Claim(
         id=name,
         title=title,
-        printed=[choice, _order],
+        printed=[choice],
+        support=[_order],
         mutants=[
             choice.mutant(
                 "bias made to depend on the arm, by one per cent of itself",
@@ -73,6 +74,9 @@ def _choosing(name: str, title: str, beta: str, note: str) -> Claim:
             ),
             _order.mutant("bias of the other arm raised by one per cent", share="1.01"),
         ],
+        fidelity="verbatim",
+        follows="Adding the same number to every index keeps the order of any two of them, and "
+        "so the set of the largest.",
         note=note,
     )
 
@@ -105,13 +109,13 @@ _split = bound(
     scope="all real means",
     middle="(p - q)",
 )
-#: p + x <= q + y, written p = q + y - x - z with z >= 0: p - q is at most y - x.
+#: The chosen action has the larger index: p + x <= q + y, written p = q + y - x - z with z >= 0.
 _chosen = bound(
-    "(q + y - x - z) - q <= y - x",
+    "a - b <= abs(q - b) + abs(a - (q + y - x - z)) + y - x",
     "x >= 0, y >= 0, z >= {slack}",
     latex=r"r_t \leq \Delta_t(a_t,\theta_t)+\Delta_t(a_{t,\star},\theta_t)"
     r"+\beta(a_t)-\beta(a^\star_t)",
-    scope="every pair of bonuses",
+    scope="all means and every pair of bonuses",
     slack="0",
 )
 _MISSED = "the chosen action may miss the largest index by 0.01"
@@ -124,6 +128,7 @@ I51 = Claim(
         _split.mutant("middle sign turned", middle="(q - p)"),
         _chosen.mutant(_MISSED, slack="-0.01"),
     ],
+    fidelity="verbatim",
     note="Read β_t(a_{t,⋆}) where lines 3378, 3379 have β_t(a^⋆_t) and line 3392 β(a^⋆_t): two "
     "names for the best action, and a bonus without its round; and θ_t for θ in line 3395 "
     "(Z145). What is meant is plain from line 3386. The two equalities between the inequalities "
@@ -171,6 +176,7 @@ P10 = Claim(
         _regret.mutant(_MISSED, slack="-0.01"),
     ],
     depends_on=["I51"],
+    fidelity="verbatim",
     note="Only two actions matter, and one side of each, which is all that is asked here: the "
     "best one must not be underestimated by more than its bonus, the chosen one not "
     "overestimated. In P5 and P6 the bonus includes the bias, so r_t <= 2(bias + (β/√c_μ)‖a_t‖). "
@@ -215,7 +221,7 @@ Z49 = Claim(
     lines="3357, 3395",
     kind="step",
     title="The error must be covered at the chosen and at the best action; one is not enough",
-    printed=[_optimistic],
+    printed=[_optimistic, _regret],
     mutants=[
         _optimistic.mutant(
             "covered at the chosen action only",

@@ -42,6 +42,7 @@ Z129 = Claim(
         _repaired.mutant("the deviation repaired, but C = S̄ kept in line 1063", size="2*s"),
     ],
     depends_on=["P1", "Q7", "Z44", "Q4"],
+    fidelity="implied",
     note="Bounds 1 and 2 of the sketch multiply to k_μ√λ b(1+C+b)^{1/2}‖a‖/√c_μ, which is below "
     "the bonus: the 1 + S̄ of the first factor is slack. But bound 1 is false as printed (P1). "
     "With √λ S̄ added to it, and C = 0 in line 1063 (Q7, Z44), the product is "
