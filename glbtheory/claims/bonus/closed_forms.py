@@ -135,9 +135,9 @@ _rounded_size = _rounded.variant(
 )
 #: What of ρ and of S̄ depends on D, with y = γ^{2D} or γ^D and a smaller y - h in its place.
 _radius_grows = bound(
-    "log(1 + c*(1 - y)) {relation} log(1 + c*(1 - y + h))",
+    "1 + c*(1 - y) {relation} 1 + c*(1 - y + h)",
     "c > 0, 0 < y <= 1, h > 0",
-    latex=r"\log(1+c(1-y)) < \log(1+c(1-y+h)),\quad c = \tfrac{k_\mu}{d\lambda(1-\gamma^2)}",
+    latex=r"1+c(1-y) < 1+c(1-y+h),\quad c = \tfrac{k_\mu}{d\lambda(1-\gamma^2)}",
     scope="every c and every y = γ^{2D} > y - h",
     relation="<",
 )
