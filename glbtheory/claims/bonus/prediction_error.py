@@ -17,7 +17,14 @@ from glbtheory.claims.bonus._on_rounds import (
     surely,
     without_bias,
 )
-from glbtheory.claims.deviation._bounds import FAR_OUT, OLD_CLICKS, OLD_WEIGHTS, ORDERED, X
+from glbtheory.claims.deviation._bounds import (
+    FAR_OUT,
+    MONOTONE,
+    OLD_CLICKS,
+    OLD_WEIGHTS,
+    ORDERED,
+    X,
+)
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import bound, stated
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE, UNION
@@ -334,12 +341,13 @@ I22 = Claim(
         _larger_noise.mutant("right side lowered by one per cent", share="0.99"),
     ],
     hypotheses=["A1", "A4"],
-    depends_on=["Q28", "I20", "C4", "P2", CAUCHY_SCHWARZ, LOEWNER],
+    depends_on=["C4", "P2", CAUCHY_SCHWARZ, LOEWNER, MONOTONE],
     fidelity="paraphrase",
-    follows="Line 2247 is Cauchy-Schwarz, line 2253 is Q28, and line 2258 the triangle "
-    "inequality with G̃_t >= λI (Loewner order) and A1. Line 2262 is C4 with I20, again by the "
-    "Loewner order. On the event of P2, of probability at least 1-δ, X is at most √λ q at every "
-    "round; the product grows with X, and the last line is checked as a whole.",
+    follows="By termwise sums G̃_{t-D:t} <= G̃_t <= G_t, since γ^{2(t-1-s)} <= γ^{t-1-s}. Line "
+    "2247 is Cauchy-Schwarz, lines 2253 and 2258 are this with the Loewner order, G̃_t >= λI "
+    "and the triangle inequality, and line 2262 is C4. On the event of P2, of probability at "
+    "least 1-δ, X is at most √λ q at every round; the product grows with X, and the last line "
+    "is checked as a whole.",
     note="The last line replaces S by 1 + S̄ to reach a power 3/2. The line before is the better "
     "bonus (formula beta_sharp, Z52): before any data it is √(1+S) S in place of (1+S)^{3/2}, and "
     "it goes to zero with S and the noise.",
@@ -380,6 +388,18 @@ P5 = Claim(
             beta=partial(general, power=0.99),
         ),
         covered.mutant(
+            "both terms with ρ left out",
+            error_bound(r"k_\mu\sqrt\lambda(1+\bar S)^{3/2}"),
+            beta=partial(general, first=0.0, square=0.0),
+        ),
+        covered.mutant(
+            "the old rounds left out: no bias, and S for S̄",
+            error_bound(r"k_\mu\sqrt\lambda(1+S+q)^{3/2}", ""),
+            beta=partial(general, old=0.0),
+            drift=0.0,
+            old_noise=0.0,
+        ),
+        covered.mutant(
             "S̄ left out of the bracket",
             error_bound(r"k_\mu\sqrt\lambda(1+q)^{3/2}"),
             beta=partial(general, size=0.0),
@@ -399,10 +419,10 @@ P5 = Claim(
     depends_on=["I21", "Z48", "I22", "P2", "C4", "D5", "C1", UNION],
     fidelity="verbatim",
     blind_to=[
-        "the term √((1+S̄)/λ)ρ of β: without it no path is found above the bound",
-        "the term (ρ/√λ)² of β",
-        "the bias, as a whole and in its two parts",
-        "S̄ in β: S in its place is not refuted",
+        "the term √((1+S̄)/λ)ρ of β, while (ρ/√λ)² stays: no path is found above the bound",
+        "the term (ρ/√λ)² of β, while the other stays",
+        "the bias, as a whole and in its two parts, while β has S̄",
+        "S for S̄ in β, while the bias stays",
     ],
     note="On one event (the noise within ρ at every round) the bound holds for all a of the "
     "unit ball and all t in T(γ) at once: a is not quantified in the line, and the proof of "
@@ -428,6 +448,7 @@ Z52 = Claim(
     kind="prose-claim",
     title="The line before the power 3/2 is a bonus too, and it cannot be lowered by a factor",
     printed=[_sharp.as_cases(on_event(error_bound(_SHARP)))],
+    support=[_larger_noise],
     mutants=[
         _sharp.mutant(
             "bonus lowered by one per cent",

@@ -18,14 +18,10 @@ from glbtheory.claims.bonus._on_rounds import (
     without_bias,
 )
 from glbtheory.claims.bonus.closed_forms import MORE, SAME_RADIUS, coincide
+from glbtheory.claims.deviation._bounds import MONOTONE, inverse_order
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary import bound
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    EXPECTATION,
-    LOEWNER,
-    TERMWISE,
-)
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.proof_chain import penalised_noise, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
@@ -156,6 +152,15 @@ def _last_line(why: str, *, bias: str = _FULL, side: str = "", **parts: float) -
     return _chain.mutant(why, shown, lines=(2583,), **parts)
 
 
+#: An eigenvalue λ + x of H̃, and ‖θ*‖ = S r.
+_penalty = bound(
+    "(l*s*r)**2/(l + x) <= {share}*l*s**2",
+    "l > 0, x >= 0, s > 0, 0 <= r <= 1",
+    latex=r"\lVert\lambda\theta^\star_t\rVert_{\widetilde H_{t-D:t}^{-1}} \leq \sqrt\lambda S",
+    scope="every eigenvalue of H̃ and every θ* in Θ (squares compared)",
+    share="1",
+)
+
 I34 = Claim(
     id="I34",
     error_lines=", ".join(map(str, _SIDES)),
@@ -173,7 +178,9 @@ I34 = Claim(
         for n in _SIDES
     ],
     corrected=[_chain.as_cases(on_event(IN_BALL + _ALL.replace(r"\rho_T^\delta", r"\rho")))],
+    support=[inverse_order, _penalty],
     mutants=[
+        _penalty.mutant("√λS lowered (its square by one per cent)", share="0.99"),
         *(
             _chain.mutant(
                 f"right side of line {n} lowered by one per cent",
@@ -193,7 +200,7 @@ I34 = Claim(
         _last_line("the old noise m left out of the bias", bias=r"2Sk_\mu", old_noise=0.0),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=["I21", "Z48", "Q28", "Z51", "Z130", CAUCHY_SCHWARZ, LOEWNER, TERMWISE],
+    depends_on=["I21", "Z48", "Q28", "Z51", "Z130", CAUCHY_SCHWARZ, LOEWNER, MONOTONE],
     effect="step",
     fidelity="verbatim",
     follows="I21 and Z48 bound the error by the bias and k_μ c_3; Cauchy-Schwarz and Q28 give "
@@ -246,6 +253,7 @@ Z51 = Claim(
         )
     ],
     corrected=[_in_H],
+    support=[inverse_order],
     mutants=[
         _in_H.mutant(
             "hypothesis dropped: the estimate may lie outside Θ",
@@ -313,7 +321,7 @@ I35 = Claim(
         _termwise.mutant("slopes of any size allowed", least="0"),
     ],
     hypotheses=["A3"],
-    depends_on=["D10", EXPECTATION, TERMWISE],
+    depends_on=["D10", EXPECTATION, MONOTONE],
     fidelity="verbatim",
     follows="α is the mean of the slopes between two points of Θ (D10), which are at least c_μ "
     "because a ball is convex (A3), so that α >= c_μ by monotone expectation. One observation "
@@ -352,6 +360,7 @@ P6 = Claim(
     id="P6",
     title="When the estimate lies in Θ the smaller bonus β̄ covers the prediction error",
     printed=[_covered.as_cases(on_event(IN_BALL + _REFINED))],
+    support=[inverse_order],
     mutants=[
         _covered.mutant(
             "bonus lowered by one per cent",

@@ -8,7 +8,16 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.deviation._bounds import FAR, FAR_OUT, OLD_WEIGHTS, ORDERED, X, factor, under
+from glbtheory.claims.deviation._bounds import (
+    FAR,
+    FAR_OUT,
+    MONOTONE,
+    OLD_WEIGHTS,
+    ORDERED,
+    X,
+    factor,
+    under,
+)
 from glbtheory.claims.deviation.implicit_factor import (
     DESIGN_MUTANTS,
     design_form,
@@ -18,7 +27,7 @@ from glbtheory.claims.deviation.implicit_factor import (
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
@@ -120,7 +129,7 @@ Z44 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A4"],
-    depends_on=["D10", "Q25", CAUCHY_SCHWARZ, LOEWNER, TERMWISE, OLD_WEIGHTS],
+    depends_on=["D10", "Q25", CAUCHY_SCHWARZ, LOEWNER, MONOTONE, OLD_WEIGHTS],
     follows="By D10, with the actions before t - D set to zero, g_t(θ̂) - g_t(θ*) = G(θ̂ - θ*) "
     "for G = G_{t-D:t}; since G >= G̃ and G >= λI by termwise sums, the identity for GG̃^{-1}G "
     "makes its squared norm at least λ‖θ̂ - θ*‖², and Cauchy-Schwarz gives the first formula. "
@@ -174,7 +183,7 @@ Q7 = Claim(
         _residual.mutant("residual allowed down to -0.01", least="-0.01"),
     ],
     hypotheses=["A1", "A3", "A4"],
-    depends_on=["Z44", "I13", TERMWISE],
+    depends_on=["Z44", "I13", MONOTONE],
     fidelity="verbatim",
     follows="Let F be the bracket at C = 0. By Z44 |a_s·(θ̂ - θ*)| is at most F - 1, so that I13 "
     "gives Fα_s >= μ'(a_s·θ*_t) >= c_μ, for θ*_t in Θ. Then F G_t - c_μV_t is a sum of multiples "

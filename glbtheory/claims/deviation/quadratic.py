@@ -21,6 +21,7 @@ from glbtheory.claims.deviation._bounds import (
     factor,
     factor_latex,
     implicit_factor,
+    inverse_order,
     solved,
     under,
 )
@@ -65,16 +66,6 @@ _for_every_X = bound(
 )
 
 
-#: One direction: an eigenvalue h/F + e of G̃ against h of H̃.
-_inverse = bound(
-    "1/(h/F + e) <= F/h",
-    "h > 0, F >= 1, e >= 0",
-    latex=r"\widetilde G \geq F^{-1}\widetilde H \Rightarrow"
-    r" \widetilde G^{-1} \leq F\widetilde H^{-1}",
-    scope="one direction, every F >= 1",
-)
-
-
 def _quadratic_latex(
     *,
     one: float = 1.0,
@@ -106,7 +97,7 @@ I19 = Claim(
     id="I19",
     title="The noise satisfies X² <= bX + c, which gives X <= b + √c and loses at most a quarter",
     printed=[quadratic, _beyond],
-    support=[_inverse, _larger_root, _loss],
+    support=[inverse_order, _larger_root, _loss],
     mutants=[
         *QUADRATIC_MUTANTS,
         _beyond.mutant("b lowered by one per cent", first="0.99*b"),
@@ -131,8 +122,8 @@ Z43 = Claim(
     title="The quadratic constraint is said to hold for all X",
     printed=[_for_every_X],
     corrected=[quadratic],
-    support=[_inverse],
-    mutants=QUADRATIC_MUTANTS,
+    support=[inverse_order],
+    mutants=[*QUADRATIC_MUTANTS, inverse_order.mutant("F lowered by one per cent", share="0.99")],
     depends_on=["C3", LOEWNER],
     effect="notation",
     fidelity="verbatim",

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from glbtheory.claims.bonus._on_rounds import NOISY, OLD_NOISE, PUSHED, on_event, surely
-from glbtheory.claims.deviation._bounds import OLD_WEIGHTS, ORDERED
+from glbtheory.claims.deviation._bounds import MONOTONE, OLD_WEIGHTS, ORDERED
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import simple_path
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER
 from glbtheory.regret.round_attacks import ProofRound, Shape, shapes
 from glbtheory.setting.links import Link, binomial, linear, logistic
 
@@ -315,15 +315,15 @@ Z114 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=[
-        *("Z110", "Z112", "Z113", "I21", "Q28", "I20", "L4"),
-        *(CAUCHY_SCHWARZ, LOEWNER, TERMWISE),
+        *("Z110", "Z112", "Z113", "I21", "L4"),
+        *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE),
     ],
-    follows="By I21 and Z113 the old rounds cost the bias together, and |a·(θ̂ - θ*)| <= h = S "
-    "+ (m/λ)γ^D/(1-γ) + X/√λ. L4 and Z112 give α >= μ'/F with F = s + X/√λ, so that G̃_{t-D:t} "
-    ">= H̃_{t-D:t}/F and G_t >= c_μV_t/F by termwise sums; the Loewner order gives X² <= Fy², "
-    "hence X <= X♯ (Z112) where y <= ρ♯, and by Cauchy-Schwarz, Q28 and I20 c_3 is at most "
-    "‖a‖(√λS + X) in the norm of G_t^{-1}, hence √(F/c_μ)(√λS + X) times that of V_t^{-1}. Z110 "
-    "is the event, of probability at least 1-δ.",
+    follows="By I21 and Z113 the old rounds cost the bias together, and |a·(θ̂ - θ*)| <= S + "
+    "(m/λ)γ^D/(1-γ) + X/√λ. L4 and Z112 give α >= μ'/F with F = s + X/√λ, so that G̃_{t-D:t} >= "
+    "H̃_{t-D:t}/F and G_t >= c_μV_t/F by termwise sums; the Loewner order gives X² <= Fy², "
+    "hence X <= X♯ (Z112) where y <= ρ♯. As G̃_{t-D:t} <= G_t, Cauchy-Schwarz bounds c_3 by "
+    "‖a‖(√λS + X) in the norm of G_t^{-1}, which is at most √(F/c_μ)‖a‖(√λS + X) in that of "
+    "V_t^{-1}. Z110 is the event, of probability at least 1-δ.",
     blind_to=[
         "the root: without it no path is found above the bound, unless ρ stands for X♯ too",
         "the root X♯: ρ in its place is not refuted, unless the other root goes too",
@@ -402,15 +402,14 @@ Z115 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=[
-        *("Z110", "Z112", "Z113", "I21", "Q28", "I35", "L4"),
-        *(CAUCHY_SCHWARZ, LOEWNER, TERMWISE),
+        *("Z110", "Z112", "Z113", "I21", "I35", "L4"),
+        *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE),
     ],
-    follows="By I21 and Z113 the old rounds cost the bias together; by Cauchy-Schwarz and Q28 "
-    "c_3 is at most ‖a‖ in the norm of G_t^{-1} times the noise less λθ*_t in that of "
-    "G̃_t^{-1}. With both parameters in Θ L4 and Z112 give α >= μ'(a·θ*_t)/ϰ, so that G̃_t >= "
-    "H̃_{t-D:t}/ϰ by termwise sums, for t in T(γ); G̃_t >= λI takes the penalty, and the "
-    "Loewner order turns both around. I35 passes to V_t, and Z110 is the event, of probability "
-    "at least 1-δ.",
+    follows="By I21 and Z113 the old rounds cost the bias together. As G̃_t <= G_t by termwise "
+    "sums, Cauchy-Schwarz and the Loewner order bound c_3 by ‖a‖ in the norm of G_t^{-1} times "
+    "the noise less λθ*_t in that of G̃_t^{-1}. With both parameters in Θ L4 and Z112 give α >= "
+    "μ'(a·θ*_t)/ϰ, so that G̃_t >= H̃_{t-D:t}/ϰ for t in T(γ), while G̃_t >= λI takes the "
+    "penalty. I35 passes to V_t, and Z110 is the event, of probability at least 1-δ.",
     note="G̃_t >= λI gives ‖λθ*‖ <= √λ S in its own inverse norm; only the noise has to go "
     "through H̃_t and pays the root of 2S/(1-e^{-2S}). The paper sends both through H̃_t. Each "
     "term of the bound is needed on a path of the model; how much of ϰ is needed the search "
