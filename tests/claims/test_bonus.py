@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 
 from glbtheory.claims.bonus import _on_rounds
 from glbtheory.claims.bonus._on_rounds import FAR_POISSON, JUST_CHANGED, bonus, exploration, no_data
-from glbtheory.claims.bonus.refined import _chain, _lines
+from glbtheory.claims.bonus.prediction_error import P5, general, sharp
+from glbtheory.claims.bonus.refined import P6, _chain, _covered, _lines, page_radius
 from glbtheory.claims.vocabulary.attacks import simple_path
+from glbtheory.engines.evidence import HOLDS
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.proof_chain import bias, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
@@ -29,6 +32,13 @@ def test_bonus_of_a_path_is_the_closed_form_at_its_own_noise() -> None:
     refined = 0.25 * math.sqrt(1 + 2 * 1.5) * (math.sqrt(2.0) * 1.5 + path.X_H)
     assert bonus(path, "beta_bar") == pytest.approx(refined)
     assert bias(path) == pytest.approx(0.25 / 2.0 * 0.05**2 / 0.95 * (2 * 1.5 * 0.25 + 1))
+
+
+def test_bonuses_with_parts_to_leave_out_are_the_closed_forms_when_none_is() -> None:
+    path = simple_path(logistic, [0.8], [1.0], [0.3, 0.3], lam=2.0, S=1.5, D=2)
+    assert general(path) == pytest.approx(bonus(path))
+    assert sharp(path) == pytest.approx(bonus(path, "beta_sharp"))
+    assert _covered.tokens["beta"](path) == pytest.approx(bonus(path, "beta_bar"))
 
 
 def test_exploration_and_the_middle_norm_in_one_dimension() -> None:
@@ -66,6 +76,40 @@ def test_with_no_data_forty_trials_refute_every_line_without_its_constant(
         assert ratio > 8
         assert alone.variant(with_k=False).decide() == pytest.approx(ratio, rel=1e-9)
         assert alone.decide() == pytest.approx(error / (old + 10 * side), rel=1e-9)
+
+
+def test_the_printed_last_line_fails_with_the_radius_of_the_page() -> None:
+    path = _on_rounds.FORTY_TRIALS_RIDGE
+    assert path.faults == [] and path.X_H == 0
+    # d = 1, T = 2, λ = 10^6, m = 40, k_μ = 10, γ = 1/20: every matrix is the ridge.
+    gain = 40 / 1000 * math.log(1 + 10 * (1 - 0.05**20) / 1e6 / (1 - 0.05**2))
+    rho = 1000 / 80 + 80 / 1000 * (math.log(2 / 0.05) + math.log(2)) + gain
+    assert page_radius(path) == pytest.approx(rho)
+    error = 40 / (1 + math.exp(-0.2)) - 20
+    assert error > 7 * math.sqrt(1.4) / 1000 * (200 + rho) + bias(path)
+
+
+@pytest.mark.parametrize("path", _on_rounds.NEEDED)
+def test_paths_that_need_a_term_are_paths_of_the_model(path: ProofRound) -> None:
+    assert path.faults == [] and path.estimate_in_ball
+    ratio = path.prediction_error() / (bias(path) + exploration(path, bonus(path, "beta_bar")))
+    assert ratio < 1
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"beta": partial(general, first=0.0)},
+        {"beta": partial(general, square=0.0)},
+        {"beta": partial(general, old=0.0)},
+        {"drift": 0.0, "old_noise": 0.0},
+    ],
+)
+def test_what_the_search_does_not_see(parts: dict[str, object]) -> None:
+    """What P5 says that its search is blind to; the refined bonus has no such term."""
+    assert len(P5.blind_to) == 4 and not P6.blind_to
+    (searched,) = P5.printed
+    assert searched.variant(**parts).decide().outcome == HOLDS
 
 
 def test_the_paths_of_the_mutants_are_what_they_say() -> None:

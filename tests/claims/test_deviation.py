@@ -86,8 +86,25 @@ def test_near_paths_have_a_change_among_their_last_rounds():
 def test_the_other_known_paths_lack_one_hypothesis_each():
     assert [p.faults for p in bounds.BEYOND] == [["a parameter lies outside Θ"]] * 2
     assert {p.link for p in bounds.STEEP_ROUNDS} == {bounds.STEEP}
-    assert not any(allowed(p, links=LINKS) for p in set(bounds.KNOWN) - set(EXTREMES))
-    assert all(allowed(p, links=LINKS) for p in EXTREMES)
+    legal = {*EXTREMES, bounds.FAR_OUT, bounds.OLD_CLICKS}
+    assert not any(allowed(p, links=LINKS) for p in set(bounds.KNOWN) - legal)
+    assert all(allowed(p, links=LINKS) for p in legal)
+
+
+def test_two_paths_of_the_model_need_the_noise_and_the_old_rounds(ratio_on):
+    assert bounds.FAR_OUT.faults == bounds.OLD_CLICKS.faults == []
+    for statement in (bounds.slope, bounds.curvature, bounds.design, quadratic.quadratic):
+        for path, dropped in (
+            (bounds.FAR_OUT, bounds.NO_NOISE),
+            (bounds.OLD_CLICKS, bounds.NO_OLD),
+        ):
+            assert ratio_on(statement, path) < 1 < ratio_on(statement.variant(**dropped), path)
+    assert ratio_on(bounds.solved.variant(square=0.0), bounds.FAR_OUT) > 1
+    assert ratio_on(bounds.solved.variant(old=0.0), bounds.OLD_CLICKS) > 1
+
+
+def test_half_of_the_square_is_what_the_search_does_not_see():
+    assert bounds.solved.variant(square=0.5).decide().outcome == HOLDS
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from glbtheory.claims.price import sharper_bonus as sharper
 from glbtheory.engines.evidence import HOLDS, REFUTED
 
-WITNESSES = [sharper._NO_DATA, sharper._PUSHED]
+WITNESSES = [sharper._NO_DATA, sharper._PUSHED, sharper._NOISY, sharper._OLD_NOISE]
 
 
 @pytest.mark.parametrize("path", WITNESSES)
@@ -37,6 +37,8 @@ def test_the_noise_needs_a_factor_and_has_enough():
     [
         (sharper.covers, partial(sharper._general, rooted=False)),
         (sharper.covers, partial(sharper._general, implicit=False)),
+        (sharper.covers, partial(sharper._general, square=0.0)),
+        (sharper.covers, partial(sharper._general, old=0.0)),
         (sharper.covers_inside, sharper._without_factor),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from glbtheory.claims.sharper import window_bonus
 
 
-@pytest.mark.parametrize("make", [window_bonus._no_data, window_bonus._pushed])
+@pytest.mark.parametrize("make", [window_bonus._no_data, window_bonus._pushed, window_bonus._noisy])
 def test_window_witnesses_are_paths_of_the_model(make) -> None:
     path = make()
     assert (np.linalg.norm(np.asarray(path.actions, float), axis=1) <= 1).all()

@@ -45,9 +45,8 @@ def squares_expanded(*, mixed: Any = 2) -> Pairs:
 one_norm = bound(
     "s**2 <= {share}*n*(s**2/n + v)",
     "s >= 0, n >= 1, v >= 0",
-    latex=r"\sum_tx_t \leq \sqrt n\sqrt{A}\ \Rightarrow\ "
-    r"\sum_t(x_t+y)^2 \leq \big(\sqrt{A}+y\sqrt n\big)^2",
-    scope="every sum and spread; I24 gives the spread",
+    latex=r"\sum_{t=1}^n(x_t+y)^2 \leq \big(\sqrt{A}+y\sqrt n\big)^2,\quad A = \sum_{t=1}^nx_t^2",
+    scope="every sum and spread",
     share="1",
 )
 at_most_twice = bound(
@@ -81,8 +80,12 @@ Z167 = Claim(
     lines="2313-2371, 2459-2493",
     kind="step",
     title="The squared regrets add up to the square of one norm, without a factor 2",
-    printed=[squares_expanded, one_norm, norm_of_regrets],
-    support=[at_most_twice],
+    printed=[
+        one_norm.as_part(
+            r"\sigma^2 \leq n\big(\tfrac{\sigma^2}{n}+v\big),\quad \sigma = \sum_tx_t,\ v\geq0"
+        )
+    ],
+    support=[squares_expanded, norm_of_regrets, at_most_twice],
     mutants=[
         squares_expanded.mutant("the mixed terms lowered by one per cent", mixed=2 * _NEARLY),
         one_norm.mutant("n lowered by one per cent", share="0.99"),
@@ -91,7 +94,10 @@ Z167 = Claim(
             "W raised by one per cent", r"1.01\," + _W, share=sp.Rational(101, 100)
         ),
     ],
-    depends_on=["Z54", "I24", "Z161", "Z163", TERMWISE],
+    depends_on=[CAUCHY_SCHWARZ, TERMWISE],
+    follows="The square expands into A + 2yΣx_t + ny², an identity for up to six rounds and for "
+    "all by termwise sums. By Cauchy-Schwarz A is (Σx_t)²/n and something more, which is what "
+    "is compared, so that the mixed term is at most 2y√n√A.",
     note="Far from a change r_t <= x_t + y with x_t twice the bonus and y twice the bias. The "
     "repaired gap theorem pays 2(A + B) for the sum of (x_t + y)² (Z59); the paper has the three "
     "sums A + B + 2√(AB), which is the square of √A + √B, and bounds the third by a term that "
@@ -112,6 +118,9 @@ def _in_bonus_and_bias(name: str) -> Any:
 
 _WORST_CASE = _in_bonus_and_bias("regret_discount_sharpened")
 _WITH_GAPS = _in_bonus_and_bias("regret_discount_gap_sharpened")
+
+
+_SURELY = r"\mathbb{P}\big(R_T \leq %s\big) \geq 1-\delta"
 
 
 def _below_root(x: Fraction) -> Fraction:
@@ -138,7 +147,7 @@ def _runs(*, right: Any = _WORST_CASE) -> Iterator[dict[str, Any]]:
 
 @enumerated(
     cases=_runs,
-    latex=r"R_T \leq m\,\Gamma_TD+\sqrt T\,W_\gamma",
+    latex=_SURELY % r"m\,\Gamma_TD+\sqrt T\,W_\gamma" + rf",\quad {_W}",
     scope="d = 1, T <= 3, every schedule and D <= T, λ in {1, 4}, (c_μ, m) in {(4, 20), (1/4, 1)}",
 )
 def possible_regret(
@@ -170,7 +179,7 @@ def possible_regret(
 
 
 _possible_with_gaps = possible_regret.variant(
-    r"R_T \leq m\,\Gamma_TD+\frac{W_\gamma^2}{\Delta}", right=_WITH_GAPS
+    _SURELY % r"m\,\Gamma_TD+\tfrac{W_\gamma^2}{\Delta}" + rf",\quad {_W}", right=_WITH_GAPS
 )
 
 
@@ -221,6 +230,12 @@ def smaller_on_grid(
     return small, "<=", share * large
 
 
+#: What the runs of the check are.
+_POSSIBLE = (
+    r"\text{regrets that }r_t\leq2\beta\lVert a_t\rVert_{V_t^{-1}}/\sqrt{c_\mu}+2b,\ r_t\leq m"
+    r"\text{ allow, in runs of up to three rounds}"
+)
+
 Z168 = Claim(
     id="Z168",
     ours=True,
@@ -228,8 +243,10 @@ Z168 = Claim(
     kind="theorem",
     title="Discounts: the smaller regret bounds, in the worst case and with gaps",
     printed=[
-        possible_regret,
-        _possible_with_gaps,
+        possible_regret.as_cases(_POSSIBLE),
+        _possible_with_gaps.as_cases(_POSSIBLE),
+    ],
+    support=[
         parts_grow,
         smaller_on_grid,
         smaller_on_grid.variant(
@@ -259,13 +276,18 @@ Z168 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
     depends_on=[
-        *("Z114", "Z113", "Z54", "I23", "I24", "Q30", "Z161", "Z167", "Z25", "T1", "T2"),
-        *(CAUCHY_SCHWARZ, TERMWISE),
+        *("Z114", "P10", "Q29", "I23", "Q30", "I46", "Z161", "Z167"),
+        CAUCHY_SCHWARZ,
     ],
-    note="Conditional as T1 and T2 are, and for means that stay in [0, m] (Z113). Valid for every "
-    "γ, λ, whole D and every u and r that do not depend on the data. With gaps A5 is assumed too. "
-    "At u = r = 1/2 every part is at most that of the repaired bound (Z110, Z113, Z114, Z161); the "
-    "best u and r can only be better.",
+    follows="On the event of Z114 the bonus and the bias cover the error at every round of "
+    "T(γ), so that P10 gives r_t <= x_t + y with x_t = 2β♯‖a_t‖/√c_μ and y = 2b♯; the bias does "
+    "not choose (Q29). By I23 the other rounds cost m Γ_T D at most. By Z167 the squares of the "
+    "rest add up to W_γ² at most, with Z161 and I46 for the potential; then Cauchy-Schwarz "
+    "gives √T W_γ, and Q30 W_γ²/Δ where gaps are at least Δ.",
+    note="For means that stay in [0, m] (Z113). Valid for every γ, λ, whole D and every u and r "
+    "that do not depend on the data. With gaps A5 is assumed too. At u = r = 1/2 every part is "
+    "at most that of the repaired bound (Z110, Z113, Z114, Z161), and so is the whole, as the "
+    "grid shows in some problems; the best u and r can only be better.",
 )
 
 
@@ -281,12 +303,12 @@ _ROOT = f.FORMULAS["regret_norm_window"].expression.subs(
 )
 _WINDOW, _WINDOW_GAP = (f.FORMULAS[f"regret_window{x}_sharpened"].expression for x in ("", "_gap"))
 
+_WINDOW_IS = r",\quad W_\tau = 2\beta_T^\sharp\sqrt{P_\tau^\sharp/c_\mu}"
 _possible_in_window = chain.variant(
-    r"R_T \leq m\,\Gamma_T\tau+\sqrt T\,W_\tau", right=_WINDOW.subs(_NORM, _ROOT)
+    _SURELY % r"m\,\Gamma_T\tau+\sqrt T\,W_\tau" + _WINDOW_IS, right=_WINDOW.subs(_NORM, _ROOT)
 )
 _possible_in_window_with_gaps = chain.variant(
-    r"R_T \leq m\,\Gamma_T\tau+\frac{W_\tau^2}{\Delta},\quad"
-    r" W_\tau = 2\beta_T^\sharp\sqrt{P_\tau^\sharp/c_\mu}",
+    _SURELY % r"m\,\Gamma_T\tau+\tfrac{W_\tau^2}{\Delta}" + _WINDOW_IS,
     right=_WINDOW_GAP.subs(_NORM, _ROOT),
 )
 _smaller_in_window, _smaller_in_window_with_gaps = (
@@ -296,6 +318,11 @@ _smaller_in_window, _smaller_in_window_with_gaps = (
     for x in ("", "_gap")
 )
 
+_POSSIBLE_IN_WINDOW = (
+    r"\text{regrets that }r_t\leq2\beta\lVert a_t\rVert_{V_t^{-1}}/\sqrt{c_\mu},\ r_t\leq m"
+    r"\text{ allow, in runs of up to three rounds}"
+)
+
 Z169 = Claim(
     id="Z169",
     ours=True,
@@ -303,11 +330,10 @@ Z169 = Claim(
     kind="theorem",
     title="Sliding window: the smaller regret bounds, in the worst case and with gaps",
     printed=[
-        _possible_in_window,
-        _possible_in_window_with_gaps,
-        _smaller_in_window,
-        _smaller_in_window_with_gaps,
+        _possible_in_window.as_cases(_POSSIBLE_IN_WINDOW),
+        _possible_in_window_with_gaps.as_cases(_POSSIBLE_IN_WINDOW),
     ],
+    support=[_smaller_in_window, _smaller_in_window_with_gaps],
     mutants=[
         _possible_in_window.mutant(
             "W lowered by one per cent: one round attains it",
@@ -330,10 +356,14 @@ Z169 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
     depends_on=[
-        *("Z163", "Z166", "Z167", "Q44", "Q45", "Z64", "Z65", "Z25", "I24", "T5", "T6"),
-        *(CAUCHY_SCHWARZ, TERMWISE),
+        *("Z163", "Z166", "P10", "Q45", "Z65", "Z165"),
+        CAUCHY_SCHWARZ,
     ],
-    note="Conditional as T5 and T6 are. Valid for every τ, λ and every u and r that do not depend "
+    follows="On the event of Z166 the bonus covers the error at every round of T(τ), so that "
+    "P10 gives r_t <= 2β_t♯‖a_t‖/√c_μ, and β_t♯ <= β_T♯ because ρ_t♯ of Z165 grows with min(t, "
+    "τ). By Z65 the other rounds cost m Γ_T τ at most. The squares of the rest add up to W_τ² "
+    "at most (Z163); then Cauchy-Schwarz gives √T W_τ, and Q45 W_τ²/Δ where gaps are at least Δ.",
+    note="Valid for every τ, λ and every u and r that do not depend "
     "on the data; with gaps A5 is assumed too.",
 )
 

@@ -7,21 +7,18 @@ one, and without old rounds: on T(τ) the window holds nothing from before the l
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ
+from glbtheory.claims.deviation._bounds import MONOTONE
 from glbtheory.claims.model import Claim
+from glbtheory.claims.price.radius import OTHER_BALLS
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    EXPECTATION,
-    LOEWNER,
-    MEAN_VALUE,
-    UNION,
-)
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER, UNION
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
@@ -48,6 +45,12 @@ _LEVEL = (
 _SAVED = (
     r"u=r=\tfrac12:\quad \rho_t^\delta-\rho_t^\sharp = %s\frac{(3-e)\sqrt\lambda}{2m}"
     r"+\frac{2m}{\sqrt\lambda}(d\log 2-\log R)"
+)
+
+
+_COVERED = (
+    r"u,r>0:\ \mathbb{P}\big(\exists t\leq T:\ \lVert S_t\rVert_{H_t^{-1}} > \rho_t^\sharp\big)"
+    r" \leq \delta"
 )
 
 
@@ -79,12 +82,16 @@ Z165 = Claim(
     lines="2836-2845",
     kind="equation",
     title="The sharpened radius of a sliding window",
-    printed=[level_reached, radius_saved],
+    printed=[level_reached.variant(_COVERED).as_part(_LEVEL % ""), radius_saved],
     mutants=[
         level_reached.mutant("φ raised by one per cent", _LEVEL % r"1.01\,", share=_PERCENT),
         radius_saved.mutant("saving raised by one per cent", _SAVED % r"1.01\,", share=_PERCENT),
     ],
-    depends_on=["Z12", "Z110", "I8", "I10", "I11", "C2", "Q42", EXPECTATION, LOEWNER],
+    depends_on=["Z110", "C11", UNION, OTHER_BALLS],
+    follows="The moment lemma for |x| <= u + r is that of Z110. With it the step 'mixture over "
+    "other balls', with weights one and ridge λ, gives the tail inequality of one round at the "
+    "level T/δ; with the determinant at its bound (C11) the exponent reaches that level at "
+    "ρ_t♯, which is the identity. The union bound over T rounds gives δ.",
     note="As Z110, with weights one: the directions ξ fill a ball of radius u + r in units of "
     "1/m. At u = r = 1/2 both savings are positive (e < 3, and R < 2^d by I11).",
 )
@@ -98,13 +105,21 @@ def _decay(p: ProofRound, x: Any) -> Any:
     return p.numbers.number(math.exp(-float(x)))
 
 
-def _sharp(p: ProofRound) -> Any:
-    """beta_window_sharpened at ρ = the norm of the path's own noise."""
+def _sharp(
+    p: ProofRound,
+    size: float = 1.0,
+    square: float = 1.0,
+    penalty: float = 1.0,
+    noise: float = 1.0,
+    rooted: bool = True,
+) -> Any:
+    """beta_window_sharpened at ρ = the norm of the path's own noise; parts may be left out."""
     root, rho = p.sqrt(p.lam), p.X_H
-    start = p.S / (1 - _decay(p, p.S))
-    linear = rho**2 / root
-    X = (linear + p.sqrt(linear**2 + 4 * rho**2 * start)) / 2
-    return p.k_mu * p.sqrt(start + X / root) * (root * p.S + X)
+    start = size * p.S / (1 - _decay(p, p.S))
+    linear = square * rho**2 / root
+    X = noise * (linear + p.sqrt(linear**2 + 4 * rho**2 * start)) / 2
+    factor = p.sqrt(start + X / root) if rooted else 1
+    return p.k_mu * factor * (penalty * root * p.S + X)
 
 
 def _without_factor(p: ProofRound) -> Any:
@@ -112,15 +127,22 @@ def _without_factor(p: ProofRound) -> Any:
     return p.k_mu * (p.sqrt(p.lam) * p.S + p.X_H)
 
 
-def _inside(p: ProofRound) -> Any:
-    """beta_bar_window_sharpened at ρ = the norm of the path's own noise."""
+def _inside(p: ProofRound, penalty: float = 1.0, noise: float = 1.0) -> Any:
+    """beta_bar_window_sharpened at ρ = the norm of the path's own noise; parts may be left out."""
     loss = 2 * p.S / (1 - _decay(p, 2 * p.S))
-    return p.k_mu * (p.sqrt(p.lam) * p.S + p.sqrt(loss) * p.X_H)
+    return p.k_mu * (penalty * p.sqrt(p.lam) * p.S + noise * p.sqrt(loss) * p.X_H)
 
 
-_ERROR = (
-    r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
-    r" \tfrac{%s}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+_DELTA = r"\Delta_t(a,\hat\theta_t) \leq \tfrac{%s}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+_ERROR = r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho,\ t\in\mathcal{T}(\tau):\ " + _DELTA
+_SURELY = r"\mathbb{P}\big(\forall t\in\mathcal{T}(\tau)%s:\ %s\big) \geq 1-\delta"
+_SHARP_IS = (
+    r",\quad \beta^\sharp = k_\mu\sqrt{s+X^\sharp/\sqrt\lambda}(\sqrt\lambda S+X^\sharp),\quad"
+    r" s = \tfrac{S}{1-e^{-S}},\quad (X^\sharp)^2 = (\rho_t^\sharp)^2(s+X^\sharp/\sqrt\lambda)"
+)
+_BAR_IS = (
+    r",\quad \bar\beta^\sharp = k_\mu(\sqrt\lambda S+\sqrt\varkappa\,\rho_t^\sharp),\quad"
+    r" \varkappa = \tfrac{2S}{1-e^{-2S}}"
 )
 
 
@@ -139,6 +161,12 @@ def _pushed() -> ProofRound:
     )
 
 
+def _noisy() -> ProofRound:
+    """One click, a tiny Θ and a large ridge: the estimate is at the other end, by noise alone."""
+    theta = [[-0.001], [-0.001]]
+    return ProofRound(logistic, [[1.0]], [1.0], theta, Window(1), lam=520.0, S=0.001)
+
+
 def _jump() -> ProofRound:
     """One success in eight rounds with probability 1/8; then the probability is 7/8."""
     return mirrored(logistic, 8, math.log(7))
@@ -147,7 +175,7 @@ def _jump() -> ProofRound:
 @attacked_windows(
     latex=_ERROR % r"\beta^\sharp",
     links=LIPSCHITZ,
-    known=[(path(), None) for path in (_no_data, _pushed, _jump)],
+    known=[(path(), None) for path in (_no_data, _pushed, _noisy, _jump)],
 )
 def error_covered(
     p: ProofRound, *, bonus: Any = _sharp, share: float = 1.0, in_ball: bool = False
@@ -159,8 +187,11 @@ def error_covered(
     return p.prediction_error() * p.sqrt(p.c_mu) / large if large else 0
 
 
+_covered = error_covered.variant(_SURELY % ("", _DELTA % r"\beta^\sharp") + _SHARP_IS)
 _covered_in_ball = error_covered.variant(
-    r"\hat\theta_t\in\Theta:\ " + _ERROR % r"\bar\beta^\sharp", bonus=_inside, in_ball=True
+    _SURELY % (r"\ \text{s.t.}\ \hat\theta_t\in\Theta", _DELTA % r"\bar\beta^\sharp") + _BAR_IS,
+    bonus=_inside,
+    in_ball=True,
 )
 
 
@@ -197,14 +228,16 @@ Z166 = Claim(
     kind="proposition",
     title="The sharpened bonuses of a sliding window cover the prediction error",
     printed=[
-        error_covered,
-        _covered_in_ball,
+        _covered.as_cases(_ERROR % r"\beta^\sharp"),
+        _covered_in_ball.as_cases(r"\hat\theta_t\in\Theta,\ " + _ERROR % r"\bar\beta^\sharp"),
+    ],
+    support=[
+        smaller_bonus,
         as_with_discounts.variant(
             r"X^\sharp:\ (X^\sharp)^2 = \rho^2(s+X^\sharp/\sqrt\lambda)", name="noise"
         ),
         as_with_discounts,
     ],
-    support=[smaller_bonus],
     mutants=[
         error_covered.mutant(
             "bonus lowered by one per cent",
@@ -222,6 +255,37 @@ Z166 = Claim(
             r"\Delta_t \leq \tfrac{\bar\beta^\sharp}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
             far=None,
         ),
+        error_covered.mutant(
+            "s left out",
+            _ERROR
+            % r"k_\mu\tfrac{\rho}{\sqrt\lambda}(\sqrt\lambda S+\tfrac{\rho^2}{\sqrt\lambda})",
+            bonus=partial(_sharp, size=0.0),
+        ),
+        error_covered.mutant(
+            "the penalty √λS left out",
+            _ERROR % r"k_\mu\sqrt{s+X^\sharp/\sqrt\lambda}X^\sharp",
+            bonus=partial(_sharp, penalty=0.0),
+        ),
+        error_covered.mutant(
+            "the noise X♯ left out",
+            _ERROR % r"k_\mu\sqrt{s\lambda}S",
+            bonus=partial(_sharp, noise=0.0),
+        ),
+        _covered_in_ball.mutant(
+            "factor √(2S/(1-e^{-2S})) of the noise left out",
+            r"\hat\theta_t\in\Theta,\ " + _ERROR % r"k_\mu(\sqrt\lambda S+\rho)",
+            bonus=_without_factor,
+        ),
+        _covered_in_ball.mutant(
+            "the penalty √λS left out",
+            r"\hat\theta_t\in\Theta,\ " + _ERROR % r"k_\mu\sqrt\varkappa\rho",
+            bonus=partial(_inside, penalty=0.0),
+        ),
+        _covered_in_ball.mutant(
+            "the noise left out",
+            r"\hat\theta_t\in\Theta,\ " + _ERROR % r"k_\mu\sqrt\lambda S",
+            bonus=partial(_inside, noise=0.0),
+        ),
         as_with_discounts.mutant(
             "bonus raised by one per cent", r"1.01\,\beta^\sharp", share=_PERCENT
         ),
@@ -229,11 +293,22 @@ Z166 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=[
-        *("Z112", "Z165", "I39", "P8", "L4", "L5", "Q35", "Q40"),
-        *(CAUCHY_SCHWARZ, LOEWNER, UNION, MEAN_VALUE),
+        *("Z112", "Z165", "Q38", "Q41", "L4", "D6"),
+        *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE, EXPECTATION),
     ],
-    note="As Z114 and Z115, where the note says what such an attack can see: the penalty sharply, "
-    "the factor of the noise hardly. There are no old rounds, so S̄ is S and there is no bias.",
+    follows="On T(τ), the set of D6 with D = τ, all rounds of the window have θ*_t, so that by "
+    "Q41 and Q38 G_t(θ̂ - θ*) = S_t - λθ*_t. By Cauchy-Schwarz, G_t >= λI and the Loewner order "
+    "|a·(θ̂ - θ*)| <= S + X/√λ with X the noise in the norm of G_t^{-1}; L4 and Z112 give α >= "
+    "μ'/F with F = s + X/√λ, so that G_t is at least H_t/F and c_μV_t/F by termwise sums, and X "
+    "<= X♯ (Z112) where the noise is within ρ_t♯. With both parameters in Θ α is at least μ'/ϰ "
+    "(L4, Z112) and, by monotone expectation, at least c_μ. Z165 is the event, of probability "
+    "at least 1-δ.",
+    blind_to=[
+        "the root: without it no path is found above the bound, unless ρ stands for X♯ too",
+        "the term ρ²/√λ of X♯",
+        "the size of ϰ: a path made for it shows that some factor is needed",
+    ],
+    note="As Z114 and Z115. There are no old rounds, so S̄ is S and there is no bias.",
 )
 
 CLAIMS = [Z165, Z166]
