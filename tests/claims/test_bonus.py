@@ -74,8 +74,9 @@ def test_with_no_data_forty_trials_refute_every_line_without_its_constant(
         ratio = error / (old + side)
         alone = _chain.variant(lines=(line,))
         assert ratio > 8
-        assert alone.variant(with_k=False).decide() == pytest.approx(ratio, rel=1e-9)
-        assert alone.decide() == pytest.approx(error / (old + 10 * side), rel=1e-9)
+        bare = alone.variant(with_k=False)
+        assert bare.check(**bare.tokens) == pytest.approx(ratio, rel=1e-9)
+        assert alone.check(**alone.tokens) == pytest.approx(error / (old + 10 * side), rel=1e-9)
 
 
 def test_the_printed_last_line_fails_with_the_radius_of_the_page() -> None:
