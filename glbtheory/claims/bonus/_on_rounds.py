@@ -185,7 +185,7 @@ def on_event(formula: str) -> str:
     return rf"{noise}:\ {formula}"
 
 
-def bias_of(p: ProofRound, drift: float = 1.0, old_noise: float = 1.0) -> Any:
+def bias(p: ProofRound, drift: float = 1.0, old_noise: float = 1.0) -> Any:
     """The bias (k_μ/λ)(γ^D/(1-γ))(2Sk_μ + m), of whose two parts a share may be kept."""
     return p.k_mu / p.lam * p.tail * (2 * drift * p.S * p.k_mu + old_noise * p.m)
 
@@ -215,7 +215,7 @@ def covered(
     """
     if not anywhere and not p.estimate_in_ball:
         return 0
-    old = bias_of(p, drift, old_noise)
+    old = bias(p, drift, old_noise)
     return p.prediction_error() / (old + exploration(p, share * beta(p)))
 
 

@@ -436,7 +436,7 @@ _SHARP_IS = rf",\quad {_SHARP} = k_\mu\sqrt\lambda\sqrt{{1+\bar S+q}}\,(S+q),\qu
 _sharp = covered.variant(surely(error_bound(_SHARP)) + _SHARP_IS, beta=sharp, seed=520)
 
 
-def _without(why: str, q: str = "", **parts: float) -> Statement:
+def _without(why: str, q: str = "", **parts: Any) -> Statement:
     shown = error_bound(_SHARP) + (_SHARP_IS.replace(_NOISE, q) if q else _SHARP_IS)
     return _sharp.mutant(why, shown, beta=partial(sharp, **parts))
 

@@ -10,7 +10,7 @@ from glbtheory.claims.bonus._on_rounds import (
     LIPSCHITZ,
     OUT_OF_BALL,
     attacked_discounts,
-    bias_of,
+    bias,
     covered,
     error_bound,
     on_event,
@@ -143,11 +143,11 @@ def _chain(
     if not path.estimate_in_ball or (rho is not None and rho < path.X_H):
         return 0
     sides = _lines(path, with_k, rho, root, penalty, noise)
-    error, old = path.prediction_error(), bias_of(path, drift, old_noise)
+    error, old = path.prediction_error(), bias(path, drift, old_noise)
     return max(error / ((0.99 if n == lowered else 1.0) * (old + sides[n])) for n in lines)
 
 
-def _last_line(why: str, *, bias: str = _FULL, side: str = "", **parts: float) -> Statement:
+def _last_line(why: str, *, bias: str = _FULL, side: str = "", **parts: Any) -> Statement:
     shown = IN_BALL + _line_latex(2583, _K, bias=bias, side=side)
     return _chain.mutant(why, shown, lines=(2583,), **parts)
 
@@ -352,7 +352,7 @@ _covered = covered.variant(
 )
 
 
-def _without(why: str, beta: str, **parts: float) -> Statement:
+def _without(why: str, beta: str, **parts: Any) -> Statement:
     return _covered.mutant(why, IN_BALL + error_bound(beta), beta=partial(refined, **parts))
 
 

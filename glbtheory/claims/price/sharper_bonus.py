@@ -273,7 +273,7 @@ smaller = bound(
 )
 
 
-def _less(why: str, shown: str, **parts: float) -> Statement:
+def _less(why: str, shown: str, **parts: Any) -> Statement:
     """β♯ with a part left out."""
     text = _BOUNDED + _ERROR % r"\beta^\sharp" + shown
     return covers.mutant(why, text, beta=partial(_general, **parts))
