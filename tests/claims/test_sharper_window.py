@@ -14,3 +14,4 @@ def test_window_witnesses_are_paths_of_the_model(make) -> None:
     assert (np.linalg.norm(np.asarray(path.actions, float), axis=1) <= 1).all()
     assert (np.linalg.norm(np.asarray(path.theta, float), axis=1) <= path.S).all()
     assert all(0 <= reward <= path.m for reward in path.rewards)
+    assert path.estimate_in_ball

@@ -230,6 +230,7 @@ def smaller_on_grid(
     return small, "<=", share * large
 
 
+_one_sum = one_norm.variant(r"\Big(\sum_{t=1}^nr_t\Big)^2 \leq n\sum_{t=1}^nr_t^2")
 #: What the runs of the check are.
 _POSSIBLE = (
     r"\text{regrets that }r_t\leq2\beta\lVert a_t\rVert_{V_t^{-1}}/\sqrt{c_\mu}+2b,\ r_t\leq m"
@@ -247,6 +248,7 @@ Z168 = Claim(
         _possible_with_gaps.as_cases(_POSSIBLE),
     ],
     support=[
+        _one_sum,
         parts_grow,
         smaller_on_grid,
         smaller_on_grid.variant(
@@ -333,7 +335,7 @@ Z169 = Claim(
         _possible_in_window.as_cases(_POSSIBLE_IN_WINDOW),
         _possible_in_window_with_gaps.as_cases(_POSSIBLE_IN_WINDOW),
     ],
-    support=[_smaller_in_window, _smaller_in_window_with_gaps],
+    support=[_one_sum, _smaller_in_window, _smaller_in_window_with_gaps],
     mutants=[
         _possible_in_window.mutant(
             "W lowered by one per cent: one round attains it",

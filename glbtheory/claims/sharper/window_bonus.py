@@ -152,12 +152,12 @@ def _no_data() -> ProofRound:
 
 
 def _pushed() -> ProofRound:
-    """Rewards 1 for 150 short actions and a long one push the estimate to the border of Θ."""
-    actions = [[0.0, 0.0042]] * 150 + [[0.0, 1.0]]
-    theta = [[-140.0, 0.0]] * 152
+    """Rewards 1 for 148 short actions and a long one push the estimate to the border of Θ."""
+    actions = [[0.0, 0.0042]] * 148 + [[0.0, 1.0]]
+    theta = [[-140.0, 0.0]] * 150
     probe = [0.0001, 0.0001]
     return ProofRound(
-        logistic, actions, [1.0] * 151, theta, Window(200), lam=0.0016, S=140.0, probe=probe
+        logistic, actions, [1.0] * 149, theta, Window(200), lam=0.0016, S=140.0, probe=probe
     )
 
 
