@@ -16,7 +16,8 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 STRENGTH = {
     **dict.fromkeys(("L3", "Z12", "Z41"), "certified"),
     "L1": "enumerated",
-    **dict.fromkeys(("Q8", "I1", "I2", "R4", "Z13", "Z14", "Z15"), "proved"),
+    **dict.fromkeys(("Q8", "I1", "I2", "R4", "Z13", "Z14"), "proved"),
+    "Z15": "by hand",
 }
 
 

@@ -48,7 +48,7 @@ Q26 = Claim(
         _coincide.mutant("γ^D for γ^{2D}", r"1-\gamma^{D}", factor=sp.Rational(1, 2)),
         _coincide.mutant("D one per cent longer", r"1-T^{-2.02}", factor=_longer),
     ],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="The two agree for real D only; log T/log(1/γ) is rarely an integer, see Z9.",
 )
 

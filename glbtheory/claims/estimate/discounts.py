@@ -11,16 +11,8 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Claim, KernelTheorem
-from glbtheory.claims.self_concordance.matrices import (
-    squared_weights,
-    tilde_above,
-    tilde_below,
-)
-from glbtheory.claims.vocabulary import (
-    bound,
-    computed_bound,
-    enumerated,
-)
+from glbtheory.claims.self_concordance.matrices import tilde_above, tilde_below
+from glbtheory.claims.vocabulary import bound, computed_bound, enumerated, identity
 from glbtheory.claims.vocabulary.data_identities import (
     above_design,
     condition,
@@ -52,13 +44,26 @@ F = Fraction
 _DIFFERENCE = (
     r"x^\top(H_t(\theta)-c_\mu V_t)x ="
     r" \sum_{s=1}^{t-1}\gamma^{t-1-s}(\dot\mu(a_s^\top\theta)-c_\mu)(a_s^\top x)^2"
+    r",\quad d\leq 3,\ t\leq 4"
+)
+#: y = a·x and n = |x|² are numbers in every dimension; the slope is c + e.
+one_below = bound(
+    "c*(w*y**2 + {ridge}*n) <= w*(c + e)*y**2 + l*n",
+    "w >= 0, c > 0, e >= 0, l > 0, n >= 0",
+    latex=r"c_\mu\Big(w(a^\top x)^2+\frac{\lambda}{c_\mu}\lVert x\rVert_2^2\Big) \leq"
+    r" w\,\dot\mu(a^\top\theta)(a^\top x)^2+\lambda\lVert x\rVert_2^2\quad"
+    r" (\dot\mu(a^\top\theta)\geq c_\mu)",
+    scope="one observation and the ridge, every weight, in every dimension",
+    ridge="l/c",
 )
 
 Q3 = Claim(
     id="Q3",
     title="The design matrix has ridge λ/c_μ, so that c_μ V_t lies below H_t",
-    printed=[above_design.as_part(_DIFFERENCE)],
+    printed=[above_design.as_cases(_DIFFERENCE)],
+    support=[one_below],
     mutants=[
+        one_below.mutant("ridge λ/c_μ one per cent larger", ridge="1.01*l/c"),
         above_design.mutant("ridge λ, not λ/c_μ", r"V_t = \cdots + \lambda I_d", ridge=lam),
         above_design.mutant(
             "exponent moved by one: γ^{t-s}",
@@ -68,9 +73,9 @@ Q3 = Claim(
     ],
     hypotheses=["A1", "A3"],
     depends_on=["Q17", TERMWISE],
-    follows="A definition; what is shown is that c_μ V_t <= H_t(θ) for θ in Θ. The identity of the "
-    "quadratic forms holds in every size by termwise sums, and its coefficients are not negative "
-    "there (A3).",
+    follows="A definition; what is shown is that c_μ V_t <= H_t(θ) for θ in Θ. Slopes are at least "
+    "c_μ there (A3), so the quadratic forms compare for one observation and for the ridge; the "
+    "rest is termwise sums.",
     fidelity="verbatim",
     note="The difference of the quadratic forms is the sum of w (μ' - c_μ)(a·x)²: not negative "
     "where θ lies in the parameter set, and free of λ only with this ridge. The same formula "
@@ -86,21 +91,43 @@ def recursion(data: Data, *, power: int = 1, factor: Any = gamma, restored: int 
     return now, factor * before + a * a.T + restored * ridge
 
 
-_NEXT = r"V_{t+1} = \gamma V_t + a_t a_t^\top + (1-\gamma)\tfrac{\lambda}{c_\mu}I_d"
+_NEXT = (
+    r"V_{t+1} = \gamma V_t + a_t a_t^\top + (1-\gamma)\tfrac{\lambda}{c_\mu}I_d,"
+    r"\quad d\leq 3,\ t < 4"
+)
+
+
+@identity(
+    latex=lambda *, power=1: (
+        rf"\gamma^{{{power}}}\gamma^{{{power}(t-1-s)}} = \gamma^{{{power}(t-s)}},\quad"
+        rf" \gamma^{{{power}}}\tfrac{{\lambda}}{{c_\mu}}"
+        rf"+(1-\gamma^{{{power}}})\tfrac{{\lambda}}{{c_\mu}} = \tfrac{{\lambda}}{{c_\mu}}"
+    ),
+    scope="every γ, t, s and λ: an old weight, and the ridge",
+    at={"t": 4, "s": 2},
+)
+def _one_weight_on(*, power: int = 1, late: int = 0) -> Iterator[tuple[str, Any, Any]]:
+    """From t to t + 1 an old weight is multiplied by γ^power, and the ridge is kept."""
+    g, t, s, ridge = sp.symbols("gamma t s ridge", positive=True)
+    yield "weight", g**power * g ** (power * (t - 1 - s)), g ** (power * (t - s) + late)
+    yield "ridge", g**power * ridge + (1 - g**power) * ridge, ridge
+
 
 Q19 = Claim(
     id="Q19",
     title="V_t obeys V_{t+1} = γ V_t + a_t a_t^T + (1-γ)(λ/c_μ) I",
-    printed=[recursion.as_part(_NEXT)],
+    printed=[recursion.as_cases(_NEXT)],
     support=[
+        _one_weight_on,
         above_design.variant(
             r"x^\top(G_t - c_\mu V_t)x ="
             r" \sum_{s=1}^{t-1}\gamma^{t-1-s}(\alpha(a_s,\theta_1,\theta_2)-c_\mu)(a_s^\top x)^2",
             slopes=lambda data: data.alphas,
             scope="d <= 3, t <= 4, any slopes α",
-        )
+        ),
     ],
     mutants=[
+        _one_weight_on.mutant("an old weight one round late", r"\gamma^{t-s+1}", late=1),
         recursion.mutant(
             "the term (1-γ)λ/c_μ dropped: the ridge fades",
             r"V_{t+1} = \gamma V_t + a_t a_t^\top",
@@ -114,8 +141,8 @@ Q19 = Claim(
     ],
     depends_on=["Q3", "D10", TERMWISE],
     follows="A definition; what is shown is the recursion. From t to t + 1 each old weight is "
-    "multiplied by γ and the new action has weight 1, for any number of terms and in every "
-    "dimension (termwise sums); the ridge is γ + (1 - γ) times λ/c_μ.",
+    "multiplied by γ, the ridge is kept (both checked), and the new action has weight 1; for any "
+    "number of terms and in every dimension this is termwise sums.",
     fidelity="verbatim",
     note="Where both parameters lie in the parameter set, α >= c_μ, and the second identity gives "
     "G_t >= c_μ V_t.",
@@ -132,12 +159,12 @@ Q18 = Claim(
     id="Q18",
     title="Ṽ_t, with squared weights, obeys the recursion with γ²",
     printed=[
-        _tilde_recursion.as_part(
+        _tilde_recursion.as_cases(
             r"\widetilde V_{t+1} = \gamma^2\widetilde V_t + a_t a_t^\top"
-            r" + (1-\gamma^2)\tfrac{\lambda}{c_\mu}I_d"
+            r" + (1-\gamma^2)\tfrac{\lambda}{c_\mu}I_d,\quad d\leq 3,\ t < 4"
         )
     ],
-    support=[tilde_below],
+    support=[_one_weight_on.variant(power=2), tilde_below],
     mutants=[
         _tilde_recursion.mutant(
             "factor γ for γ²: the recursion of V_t",
@@ -170,7 +197,12 @@ Z10 = Claim(
     lines="540-545, 1856-1859, 3163-3164, 3189-3190, 3265-3266",
     kind="remark",
     title="V_t has ridge λ/c_μ in the analysis and ridge λ in the determinant and potential lemmas",
-    printed=[_two_ridges.as_part(r"\tfrac{\lambda}{c_\mu}I_d-\lambda I_d")],
+    printed=[
+        _two_ridges.as_cases(
+            r"V_t\big(\tfrac{\lambda}{c_\mu}\big)-V_t(\lambda) ="
+            r" \big(\tfrac{\lambda}{c_\mu}-\lambda\big)I_d,\quad d\leq 3,\ t\leq 4"
+        )
+    ],
     mutants=[
         _two_ridges.mutant(
             "the second ridge not taken off",
@@ -231,13 +263,32 @@ def _scaled_noise(data: Data, *, shift: int = 0) -> Any:
     return gamma ** (data.t - 1 + shift) * S, data.score(times(discounted(data.t), noise))
 
 
+@identity(
+    latex=lambda *, shift=0: (
+        rf"\gamma^{{t-1{'+1' * shift}}}\gamma^{{-s}}\epsilon_{{s+1}}a_s ="
+        r" \gamma^{t-1-s}\epsilon_{s+1}a_s"
+    ),
+    scope="every γ, t and s, one term",
+    at={"t": 4, "s": 2},
+)
+def _one_noise(*, shift: int = 0) -> Iterator[tuple[str, Any, Any]]:
+    """One term of γ^{t-1} S_t."""
+    g, t, s, noise = sp.symbols("gamma t s noise", positive=True)
+    yield "term", g ** (t - 1 + shift) * g**-s * noise, g ** (t - 1 - s) * noise
+
+
 Q21 = Claim(
     id="Q21",
     title="γ^{t-1} S_t is the noise with the weights of the estimate",
     printed=[
-        _scaled_noise.as_part(r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s")
+        _scaled_noise.as_cases(
+            r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s,"
+            r"\quad d\leq 3,\ t\leq 4"
+        )
     ],
+    support=[_one_noise],
     mutants=[
+        _one_noise.mutant("exponent moved by one in one term", shift=1),
         _scaled_noise.mutant("exponent moved by one: γ^t S_t", r"\gamma^{t}S_t", shift=1),
     ],
     depends_on=["D4", TERMWISE],
@@ -276,8 +327,9 @@ D8 = Claim(
             r"g_t(\theta) = g_{t-D:t}(\theta)"
             r" + \sum_{s=1}^{t-D-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s",
             drop=0,
-        ).as_part(
-            r"D = 1:\quad g_t-g_{t-1:t} = \sum_{s=1}^{t-2}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s"
+        ).as_cases(
+            r"d\leq 2,\ t\leq 4,\ D = 1:"
+            r"\quad g_t-g_{t-1:t} = \sum_{s=1}^{t-2}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s"
         )
     ],
     mutants=[
@@ -425,7 +477,6 @@ Q23 = Claim(
             r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d,\quad t = 4,\ d = 2,\ \text{logistic}"
         )
     ],
-    support=[squared_weights],
     mutants=[
         covariance.mutant(
             "one parameter for all rounds",

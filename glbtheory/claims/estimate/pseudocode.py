@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.claims.estimate.discounts import recursion
-from glbtheory.claims.estimate.window import slides
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
@@ -130,11 +128,6 @@ G1 = Claim(
     title="Algorithm 1 sets V_0 and reads V_1; started at V_1 it keeps the weighted design matrix",
     printed=[_set_before_read],
     corrected=[_set_before_read.variant(_START, start=1).as_cases(), _discounted_run.as_cases()],
-    support=[
-        recursion.variant(
-            r"V_{t+1} = \gamma V_t + a_t a_t^\top + (1-\gamma)\tfrac{\lambda}{c_\mu}I_d"
-        ).as_part(r"d\leq 3,\ t\leq 4")
-    ],
     mutants=[
         _discounted_run.mutant(
             "the term that restores the ridge dropped",
@@ -199,9 +192,6 @@ G2 = Claim(
     ],
     corrected=[_reads_in_window.variant(_START, until=1).as_cases(), _windowed_run.as_cases()],
     support=[
-        slides.variant(
-            r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\}", tau=2
-        ).as_part(r"d\leq 2,\ t\leq 4,\ \tau = 2"),
         _windowed_run.variant(
             r"a_0 = 0:\ \text{the printed branch } t < \tau", until=0, virtual=True
         ),

@@ -72,9 +72,10 @@ Q2 = Claim(
     id="Q2",
     title="The projection's residual is (Σ α a a^T)(θ - θ̂): zero at θ̂, only there if actions span",
     printed=[
-        _residual.as_part(
+        _residual.as_cases(
             r"\sum_{s=1}^{t-1}[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s ="
-            r" \Big(\sum_{s=1}^{t-1}\alpha_s a_s a_s^\top\Big)(\theta-\hat\theta_t)"
+            r" \Big(\sum_{s=1}^{t-1}\alpha_s a_s a_s^\top\Big)(\theta-\hat\theta_t),"
+            r"\quad d\leq 2,\ t\leq 3"
         )
     ],
     support=[_only_zero.as_cases()],
@@ -82,12 +83,13 @@ Q2 = Claim(
         _residual.mutant("sign turned", r"\mu(a_s^\top\theta)+\mu(a_s^\top\hat\theta_t)", sign=1),
         _only_zero.mutant("actions need not span", r"\arg\min = \{\hat\theta_t\}", spanning=False),
     ],
-    hypotheses=["A3"],
+    hypotheses=["A1", "A3"],
     depends_on=["D1", "D10", TERMWISE],
-    follows="A definition; what is shown is where its residual is 0. The residual is "
-    "(Σ α a a^T)(θ - θ̂) by termwise sums. α is an average of μ', which is not negative (D1) and "
-    "positive near θ in Θ (A3); so the form Σ α (a·(θ - θ̂))² is 0 only where every a·(θ - θ̂) is, "
-    "and if the actions span only at θ̂.",
+    follows="A definition; what is shown is where its residual is 0. A change of μ is α times the "
+    "change of its argument (D10), so by termwise sums the residual is (Σ α a a^T)(θ - θ̂). α is "
+    "an average of μ', which is not negative (D1) and positive near a·θ for θ in Θ (A1, A3); so "
+    "the form Σ α (a·(θ - θ̂))² is 0 only where every a·(θ - θ̂) is, and if the actions span only "
+    "at θ̂.",
     fidelity="verbatim",
     note="The norm needs V_t positive definite; line 328 asks only for invertible (diag(1, -1) "
     "would give (0, 1) the square -1). If θ̂ lies in Θ"
@@ -117,15 +119,14 @@ _G = (
     r"\alpha(a_s,\hat\theta_t,\theta^\star_t)a_s a_s^\top + \lambda I_d"
 )
 _mean_value = mean_value.variant(_G % r"\gamma^{t-1-s}")
+_PATHS = r"(1-v)\theta^\star_t+v\hat\theta_t = u\theta^\star_t+(1-u)\hat\theta_t,\quad u = 1-v"
 
 D7 = Claim(
     id="D7",
     title="The main text's α has its arguments the other way round; the matrices are the same",
     printed=[
-        _turned.as_part(
-            r"(1-v)\theta^\star_t+v\hat\theta_t = u\theta^\star_t+(1-u)\hat\theta_t,"
-            r"\quad u = 1-v"
-        ),
+        _turned.as_part(_PATHS),
+        _turned.variant(r"\widetilde " + _G % r"\gamma^{2(t-1-s)}").as_part(_PATHS),
         _mean_value.as_cases(
             r"g_t(\hat\theta_t)-g_t(\theta^\star_t) ="
             r" G_t(\hat\theta_t,\theta^\star_t)(\hat\theta_t-\theta^\star_t),\quad d = 2,\ t = 4"
@@ -194,9 +195,10 @@ Q28 = Claim(
     id="Q28",
     title="G̃_t <= G_t for all parameters, because slopes are not negative",
     printed=[
-        _difference.as_part(
+        _difference.as_cases(
             r"x^\top(G_t-\widetilde G_t)x ="
-            r" \sum_{s=1}^{t-1}(w_s-w_s^2)\alpha_s(a_s^\top x)^2,\quad w_s = \gamma^{t-1-s}"
+            r" \sum_{s=1}^{t-1}(w_s-w_s^2)\alpha_s(a_s^\top x)^2,\quad w_s = \gamma^{t-1-s},"
+            r"\quad d\leq 3,\ t\leq 4"
         ),
         _term.as_part(r"w^2\alpha \leq w\alpha\quad (0 < w\leq 1,\ \alpha\geq 0)"),
     ],
@@ -206,8 +208,9 @@ Q28 = Claim(
     ],
     hypotheses=["A4"],
     depends_on=["I17", "Q22", TERMWISE],
-    follows="The difference of the forms is Σ (w - w²) α (a·x)² in every size (termwise sums), "
-    "w - w² >= 0 (I17), and α >= 0 as an average of μ' >= |μ''| >= 0 (A4).",
+    follows="α >= 0 as an average of μ' >= |μ''| >= 0 (A4), and weights are in (0, 1] (I17), so "
+    "that w²α <= wα; times (a·x)² this compares the forms at one observation. The rest is termwise "
+    "sums, and the ridge is the same.",
     fidelity="verbatim",
     note="Needs α >= 0, which self-concordance gives on all of R^d (μ' >= |μ''|). Z11 attacks it.",
 )
@@ -330,7 +333,7 @@ _WITH_SOLVED = (
 I14 = Claim(
     id="I14",
     title="a·(θ̂ - θ*) = a^T G_t^{-1}(g_t(θ̂) - g_t(θ*)), put into the bound on the slope",
-    printed=[_solved.variant(_WITH_SOLVED).as_part(_solved.latex)],
+    printed=[_solved.variant(_WITH_SOLVED).as_cases(_solved.latex + r",\quad d\leq 3,\ t\leq 3")],
     support=[_invertible],
     mutants=[
         _solved.mutant(
@@ -451,7 +454,7 @@ I20 = Claim(
             r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_t^{-1}}"
         )
     ],
-    support=[_smaller_norm.as_cases(), _added.as_part(_added.latex), _larger],
+    support=[_smaller_norm.as_cases(), _added, _larger],
     mutants=[
         _passed_through.mutant(
             "constant halved",
@@ -468,10 +471,11 @@ I20 = Claim(
     ],
     hypotheses=["A1", "A4"],
     depends_on=["I13", "I14", "Z42", "I15", "I16", "Q28", CAUCHY_SCHWARZ, LOEWNER],
-    follows="The distance is at most b_1 + b_2 + b_3 (I14, Z42), and b_1 + b_2 <= S̄ (I15, I16). "
+    follows="Let t be in T(γ). |a·(θ̂ - θ*)| is at most b_1 + b_2 + b_3 (I14, Z42), and b_1 + b_2 "
+    "<= S̄ (I15, I16). "
     "By Cauchy-Schwarz b_3 is at most the norm of the noise in G̃_t^{-1} times that of a in "
     "G_t^{-1}G̃_tG_t^{-1}. The latter is at most the norm of a in G_t^{-1} (Q28), which is at most "
-    "1/√λ by the Loewner order. The rest is I13.",
+    "1/√λ by the Loewner order. The rest is I13 and the checked step from a distance to a bound.",
     fidelity="verbatim",
     note="G̃_t >= G̃_{t-D:t}, so the norm in G̃_t^{-1} is the smaller one, and the line at 2091 "
     "asks more than the proposition states. It is true all the same: the proof of the "

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from glbtheory.claims.model import Claim, HandStep
-from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.data_identities import of_window
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.claims.vocabulary.stationary_rounds import changes, far, members
@@ -26,14 +26,6 @@ Path = tuple[int, ...]
 
 UNION_SIZE = HandStep(
     "size of a union", "A union of sets has at most as many elements as they have together."
-)
-#: k changes, D rounds after each.
-_TOGETHER = bound(
-    "k*D + {new} <= (k + 1)*D",
-    "k >= 0, D >= 1",
-    latex=r"\Gamma D + D \leq (\Gamma+1)D",
-    scope="one change more, with D rounds after it",
-    new="D",
 )
 
 
@@ -111,7 +103,7 @@ def _stationary(
         title=title,
         printed=[reads_rounds_there_are],
         corrected=[far_from_changes.as_cases()],
-        support=[left_out.as_cases(), left_out_early.as_cases(), _TOGETHER],
+        support=[left_out.as_cases(), left_out_early.as_cases()],
         mutants=[
             far_from_changes.mutant(
                 "one round fewer looked at", set_of(rf"\max(1,t-{letter}+1)"), shift=1
@@ -126,7 +118,6 @@ def _stationary(
                 rf"{without}\Gamma_T {letter}",
                 most=lambda g, depth: g * depth,
             ),
-            _TOGETHER.mutant("one round more after a change", new="D + 1"),
         ],
         depends_on=["D3", INDUCTION, UNION_SIZE],
         follows=f"A definition; shown are what it holds and how much it leaves out. If no change "

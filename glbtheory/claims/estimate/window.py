@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from glbtheory.claims.estimate.discounts import one_below
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import identity
 from glbtheory.claims.vocabulary.data_identities import (
@@ -24,14 +25,16 @@ from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE, T
 from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Data,
+    b,
     c_mu,
     lam,
+    mu,
     on_data,
     times,
     windowed,
 )
 
-_TAUS = (1, 2)
+_TAUS, _HALF = (1, 2), sp.Rational(1, 2)
 
 # --- Q35: the design matrix ---------------------------------------------------------------------
 
@@ -69,16 +72,18 @@ Q35 = Claim(
     title="With a window V_t gains the newest action and, once t > τ, loses the oldest",
     printed=[
         *(
-            slides.variant(tau=tau).as_part(
-                r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\}"
+            slides.variant(tau=tau).as_cases(
+                r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\},"
+                rf"\quad d\leq 2,\ t < 4,\ \tau = {tau}"
             )
             for tau in _TAUS
         ),
-        _above_design.as_part(
+        _above_design.as_cases(
             r"x^\top(H_t(\theta)-c_\mu V_t)x = \sum_{s=\max(1,t-\tau)}^{t-1}"
-            r"(\dot\mu(a_s^\top\theta)-c_\mu)(a_s^\top x)^2"
+            r"(\dot\mu(a_s^\top\theta)-c_\mu)(a_s^\top x)^2,\quad d\leq 2,\ t\leq 4,\ \tau = 2"
         ),
     ],
+    support=[one_below],
     mutants=[
         slides.mutant("oldest dropped a round late", r"-a_{t-\tau-1}a_{t-\tau-1}^\top", late=1),
         _above_design.mutant("ridge λ", r"V_t = \cdots + \lambda I_d", ridge=lam),
@@ -89,8 +94,9 @@ Q35 = Claim(
     hypotheses=["A1", "A3"],
     depends_on=["Q34", TERMWISE],
     follows="A definition; what is shown is how it slides, and that c_μ V_t <= H_t(θ) for θ in Θ. "
-    "From t to t + 1 one term comes and, once t > τ, one goes; all others stay (termwise sums). "
-    "The coefficients of the difference of the forms are not negative (A3).",
+    "From t to t + 1 one term comes and, once t > τ, one goes; all others stay. Slopes are at "
+    "least c_μ on Θ (A3), so the quadratic forms compare for one observation and for the ridge; "
+    "the rest is termwise sums.",
     fidelity="verbatim",
     note="As with discounts, H_t - c_μ V_t is the sum of (μ' - c_μ) a a^T over the window.",
 )
@@ -99,29 +105,51 @@ Q35 = Claim(
 # --- Q36, Q37, Q41: the first-order condition ---------------------------------------------------
 
 _G = r"g_t(\theta) = \sum_{s=\max(1,t-\tau)}^{t-1}\mu(a_s^\top\theta)a_s + \lambda\theta"
-_ONE_GRADIENT = (
-    r"\nabla\big(b(a^\top\theta)-r\,a^\top\theta\big) = (\mu(a^\top\theta)-r)\,a,\quad"
-    r"\nabla\tfrac\lambda2\lVert\theta\rVert_2^2 = \lambda\theta"
+_IS_GRADIENT = (
+    r"g_t(\theta)-\sum_s r_{s+1}a_s = \nabla_\theta\Big(\sum_s\big(b(a_s^\top\theta)"
+    r"-r_{s+1}a_s^\top\theta\big)+\tfrac\lambda2\lVert\theta\rVert_2^2\Big),\quad"
+    r" \max(1,t-\tau)\leq s\leq t-1,\ d\leq 2,\ t\leq 4,\ \tau = %s"
 )
+
+
+@identity(
+    latex=r"\partial_i\big(b(a^\top\theta)-r\,a^\top\theta\big) = (\mu(a^\top\theta)-r)\,a_i,\quad"
+    r"\partial_i\tfrac\lambda2\lVert\theta\rVert_2^2 = \lambda\theta_i",
+    scope="every dimension, entry and link: the other entries of a·θ are one number",
+)
+def _one_observation(*, penalty: Any = 1) -> Iterator[tuple[str, Any, Any]]:
+    """Derivatives at one observation and of the penalty; ``rest`` are the other entries."""
+    x, a, r, rest, others = sp.symbols("theta_i a_i r rest others", real=True)
+    inner = a * x + rest
+    yield "term", sp.diff(b(inner) - r * inner, x).doit(), ((mu(inner) - r) * a).doit()
+    yield "penalty", sp.diff(lam / 2 * (x**2 + others), x), penalty * lam * x
+
+
 _gradient_in_one, _gradient_in_two = (in_window(gradient, tau, _G) for tau in _TAUS)
 
 Q36 = Claim(
     id="Q36",
     title="With a window g_t(θ) - Σ r_{s+1} a_s is again the gradient of the objective",
-    printed=[_gradient_in_one.as_part(_ONE_GRADIENT), _gradient_in_two.as_part(_ONE_GRADIENT)],
+    printed=[
+        _gradient_in_one.as_cases(_IS_GRADIENT % 1),
+        _gradient_in_two.as_cases(_IS_GRADIENT % 2),
+    ],
+    support=[_one_observation],
     mutants=[
+        _one_observation.mutant("penalty halved", r"\tfrac\lambda2\theta_i", penalty=_HALF),
         _gradient_in_one.mutant(
             "window of g_t longer by one round", r"s = \max(1,t-\tau-1)", defined=last(2)
         ),
         _gradient_in_two.mutant(
             "λ/2 for λ",
             r"g_t(\theta) = \cdots + \tfrac{\lambda}{2}\theta",
-            keep=sp.Rational(1, 2),
+            keep=_HALF,
         ),
     ],
     depends_on=["Q34", "Q41", TERMWISE],
     follows="A definition; what is shown is that g_t(θ) - Σ r a is the gradient of the objective. "
-    "One observation contributes (μ(a·θ) - r)a and the penalty λθ; the rest is termwise sums.",
+    "One observation contributes (μ(a·θ) - r)a and the penalty λθ, entry by entry (checked in "
+    "every dimension); the rest is termwise sums.",
     fidelity="verbatim",
 )
 
@@ -134,18 +162,22 @@ _S = r"S_t = \sum_{s=\max(1,t-\tau)}^{t-1}\epsilon_{s+1}a_s"
 _noise_slides = slides.variant(_S, total=_noise)
 _noise_in_one, _noise_in_two = (in_window(noise_and_mean, tau, _S) for tau in _TAUS)
 
-_NOISE_SLIDES = r"S_{t+1} = S_t + \epsilon_{t+1}a_t - \epsilon_{t-\tau+1}a_{t-\tau}\,1\{t>\tau\}"
+_NOISE_SLIDES = (
+    r"S_{t+1} = S_t + \epsilon_{t+1}a_t - \epsilon_{t-\tau+1}a_{t-\tau}\,1\{t>\tau\},"
+    r"\quad d\leq 2,\ t < 4,\ \tau = %s"
+)
 _REWARDS = (
     r"\sum_s r_{s+1}a_s = S_t + \sum_s\mu(a_s^\top\theta^\star_s)a_s,\quad"
-    r" \max(1,t-\tau)\leq s\leq t-1"
+    r" \max(1,t-\tau)\leq s\leq t-1,\ d\leq 2,\ t\leq 4,\ \tau = %s"
 )
 
 Q37 = Claim(
     id="Q37",
     title="With a window S_t is the unweighted noise of the last τ rounds",
     printed=[
-        *(_noise_slides.variant(tau=tau).as_part(_NOISE_SLIDES) for tau in _TAUS),
-        *(s.as_part(_REWARDS) for s in (_noise_in_one, _noise_in_two)),
+        *(_noise_slides.variant(tau=tau).as_cases(_NOISE_SLIDES % tau) for tau in _TAUS),
+        _noise_in_one.as_cases(_REWARDS % 1),
+        _noise_in_two.as_cases(_REWARDS % 2),
     ],
     mutants=[
         _noise_in_one.mutant(
@@ -157,7 +189,8 @@ Q37 = Claim(
     ],
     depends_on=["Q21", TERMWISE],
     follows="A definition; what is shown is how it slides, and that it is what the rewards of the "
-    "window have beyond their means. Both are sums of one identity per round (termwise sums).",
+    "window have beyond their means. From t to t + 1 one term comes and, once t > τ, one goes; and "
+    "r = ε + μ in every round. The rest is termwise sums.",
     fidelity="verbatim",
     note="No factor stands before S_t: inside the window all weights are 1.",
 )
@@ -220,13 +253,6 @@ _covariance = covariance.variant(
 )
 
 
-@identity(latex=lambda *, w=1: rf"w_s^2 = w_s\quad (w_s = 0, {w})", scope="the weights 0 and 1")
-def _own_squares(*, w: int = 1) -> Iterator[tuple[str, Any, Any]]:
-    """The weights of a window are their own squares."""
-    for value in (0, w):
-        yield f"w = {value}", sp.Integer(value) ** 2, sp.Integer(value)
-
-
 Q39 = Claim(
     id="Q39",
     title="With a window H_t at the true parameters is the covariance of S_t plus λ I",
@@ -235,7 +261,6 @@ Q39 = Claim(
             r"\operatorname{Cov}(S_t)+\lambda I_d,\quad t = 4,\ \tau = 2,\ d = 2,\ \text{logistic}"
         )
     ],
-    support=[_own_squares],
     mutants=[
         _covariance.mutant(
             "window of H_t longer by one round", r"s = \max(1,t-\tau-1)", weights=last(3)
@@ -245,7 +270,6 @@ Q39 = Claim(
             r"\dot\mu(a_s^\top\theta^\star_{t-1})",
             own_parameter=False,
         ),
-        _own_squares.mutant("a weight of 2", w=2),
     ],
     depends_on=["D1", "Q37", TOWER],
     follows="A definition; shown for fixed actions. Given the past the noise of round s has mean 0 "

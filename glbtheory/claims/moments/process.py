@@ -162,7 +162,8 @@ Z13 = Claim(
         ),
     ],
     depends_on=["Q8", TOWER],
-    follows="By Q8 M_u^t = M_{u-1}^t e^{x-q}. M_{u-1}^t and q are known at u - 1, and by the tower "
+    follows="By Q8 M_u^t is M_{u-1}^t times the factor of round u, whose exponent is x - q by the "
+    "identity for one round. M_{u-1}^t and q are known at u - 1, and by the tower "
     "property such factors come out of the conditional expectation.",
     fidelity="paraphrase",
     note="x and q are names of ours for two terms of the display. Checked for noise with any three "
@@ -207,7 +208,11 @@ Z14 = Claim(
     lines="1403-1411",
     kind="step",
     title="The lemma applied to ε/m, of variance σ²/m², with v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}",
-    printed=[_same_exponent.as_part(_SAME), _scaled_moments.as_cases()],
+    printed=[
+        _same_exponent.as_cases(_SAME + r",\quad d\leq 2,\ t\leq 4"),
+        _scaled_moments.as_cases(),
+    ],
+    support=[_one_round],
     mutants=[
         _same_exponent.mutant(
             "index of the action", r"v = \frac{w_{u-1}}{w_{t-1}}\xi^\top a_u", lag=0
@@ -218,7 +223,8 @@ Z14 = Claim(
     ],
     hypotheses=["A7"],
     depends_on=["I2", "L3", TOWER],
-    follows="Both exponents are vε̃_u, since ξ·a is a number in every dimension. Given the past, "
+    follows="Both exponents are vε̃_u: these are the terms with ε of the identity for one round, "
+    "in which ξ·a is a number in every dimension. Given the past, "
     "ε̃_u = ε_u/m is centred, at most 1 in size and of variance σ²/m², and v is known with "
     "|v| <= 1 (I2): L3 applies to every past, and by the tower property to the process.",
     fidelity="verbatim",
@@ -256,7 +262,10 @@ I2 = Claim(
     printed=[
         _small.as_part(r"|rc| \leq 1,\quad 0 < r = \tfrac{w_{u-1}}{w_{t-1}}\leq 1,\ |c|\leq 1")
     ],
-    support=[_cauchy, _cauchy_plane, _cauchy.variant(d=3, scope="d = 3, all vectors")],
+    support=[
+        s.as_cases()
+        for s in (_cauchy, _cauchy_plane, _cauchy.variant(d=3, scope="d = 3, all vectors"))
+    ],
     mutants=[
         _small.mutant(
             "w_{u-1} up to one per cent above w_{t-1}: decreasing weights", weight="1.01"
@@ -344,7 +353,7 @@ R4 = Claim(
         _own_action.as_cases(),
         _small.as_part(r"|rc| \leq 1,\quad 0 < r = \tfrac{w_{u-1}}{w_{t-1}}\leq 1,\ |c|\leq 1"),
     ],
-    support=[_one_round, _one_upper_index],
+    support=[_one_round, _one_upper_index.as_cases()],
     mutants=[
         _own_action.mutant(
             "v not divided by w_{t-1}",

@@ -19,28 +19,48 @@ from glbtheory.claims.vocabulary.data_identities import (
     squared,
 )
 from glbtheory.claims.vocabulary.hand_steps import FUNDAMENTAL, TERMWISE, TOWER
-from glbtheory.claims.vocabulary.symbolic_data import discounted, mu
+from glbtheory.claims.vocabulary.symbolic_data import b, discounted, lam, mu
 from glbtheory.setting.links import linear, logistic, poisson, z
 
-_ONE_HESSIAN = (
-    r"\nabla^2\big(b(a^\top\theta)-r\,a^\top\theta\big) = \dot\mu(a^\top\theta)\,aa^\top,\quad"
-    r"\nabla^2\tfrac\lambda2\lVert\theta\rVert_2^2 = \lambda I_d"
+_IS_HESSIAN = (
+    r"H_t(\theta) = \nabla_\theta^2\Big(\sum_s %s\big(b(a_s^\top\theta)-r_{s+1}a_s^\top\theta\big)"
+    r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big),\quad %s"
 )
 _OBJECTIVE = (
     "A definition; what is shown is that it is the Hessian of the objective. One observation "
-    "contributes its weight times μ'(a·θ)aa^T and the penalty λI; the rest is termwise sums."
+    "contributes its weight times μ'(a·θ)aa^T and the penalty λI, entry by entry (checked in every "
+    "dimension); the rest is termwise sums."
 )
+
+
+@identity(
+    latex=r"\partial_i\partial_j\big(b(a^\top\theta)-r\,a^\top\theta\big) ="
+    r" \dot\mu(a^\top\theta)\,a_ia_j,\quad \partial_i\partial_j\tfrac\lambda2\lVert\theta\rVert_2^2"
+    r" = \lambda 1\{i = j\}",
+    scope="every dimension, pair of entries and link: the other entries of a·θ are one number",
+)
+def _one_observation(*, penalty: Any = 1) -> Iterator[tuple[str, Any, Any]]:
+    """Second derivatives at one observation and of the penalty; ``rest`` are the other entries."""
+    x, y, a, e, r, rest, others = sp.symbols("theta_i theta_j a_i a_j r rest others", real=True)
+    inner = a * x + e * y + rest
+    term, ridge = b(inner) - r * inner, lam / 2 * (x**2 + y**2 + others)
+    for name, one, two, product, kept in (("i = j", x, x, a * a, lam), ("i != j", x, y, a * e, 0)):
+        yield f"term, {name}", sp.diff(term, one, two).doit(), (mu(inner, 2) * product).doit()
+        yield f"penalty, {name}", sp.diff(ridge, one, two), penalty * kept
+
 
 Q17 = Claim(
     id="Q17",
     title="H_t(θ) is the Hessian of the weighted negative log-likelihood",
-    printed=[hessian.as_part(_ONE_HESSIAN)],
+    printed=[hessian.as_cases(_IS_HESSIAN % (r"\gamma^{t-1-s}", r"d\leq 3,\ t\leq 4"))],
+    support=[_one_observation],
     mutants=[
+        _one_observation.mutant("ridge 2λ", r"\partial_i^2 = 2\lambda", penalty=2),
         hessian.mutant(
             "weights squared: the tilde matrix is not the Hessian",
             r"\gamma^{2(t-1-s)}",
             defined=squared,
-        )
+        ),
     ],
     depends_on=["Q1", TERMWISE],
     follows=_OBJECTIVE,
@@ -57,7 +77,12 @@ _windowed_hessian = in_window(
 Q34 = Claim(
     id="Q34",
     title="With a window, H_t(θ) sums the last min(τ, t-1) rounds and is again the Hessian",
-    printed=[_windowed_hessian.as_part(_ONE_HESSIAN)],
+    printed=[
+        _windowed_hessian.as_cases(
+            _IS_HESSIAN % (r"1\{s\geq t-\tau\}", r"d\leq 2,\ t\leq 4,\ \tau = 2")
+        )
+    ],
+    support=[_one_observation],
     mutants=[
         _windowed_hessian.mutant(
             "window shorter by one round", r"s = \max(1, t-\tau+1)", defined=last(1)
@@ -81,24 +106,11 @@ _COVARIANCE = (
 )
 
 
-@identity(
-    latex=lambda *, power=2: rf"\big(\gamma^{{t-1-s}}\big)^{{{power}}} = \gamma^{{2(t-1-s)}}",
-    scope="every γ, t and s",
-    at={"t": 4, "s": 2},
-)
-def squared_weights(*, power: int = 2) -> Iterator[tuple[str, Any, Any]]:
-    """The weights of the matrices with a tilde are squares."""
-    g, t, s = sp.symbols("gamma t s", positive=True)
-    yield "weights", (g ** (t - 1 - s)) ** power, g ** (2 * (t - 1 - s))
-
-
 Q16 = Claim(
     id="Q16",
     title="The tilde matrix H̃_t is the covariance of the discounted noise, plus λ I",
     printed=[_tilde_covariance.as_cases(_COVARIANCE)],
-    support=[squared_weights],
     mutants=[
-        squared_weights.mutant("weights not squared", power=1),
         _tilde_covariance.mutant(
             "exponent halved: weights not squared", r"\gamma^{t-1-s}", weights=discounted
         ),
@@ -182,7 +194,7 @@ tilde_above = tilde_below.mutant(
 )
 
 
-_squares = squared_weights.variant(
+_tilde_below = tilde_below.variant(
     r"\widetilde G_t(\theta_1,\theta_2) = \sum_{s=1}^{t-1}\gamma^{2(t-1-s)}"
     r"\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d"
 )
@@ -190,14 +202,16 @@ _squares = squared_weights.variant(
 Q22 = Claim(
     id="Q22",
     title="G̃_t has the squared weights, so it lies below G_t",
-    printed=[_squares.as_part(squared_weights.latex)],
-    support=[tilde_below],
-    mutants=[_squares.mutant("exponent halved", r"\gamma^{t-1-s}", power=1), tilde_above],
+    printed=[_tilde_below.as_part(r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}")],
+    mutants=[
+        tilde_above,
+        _tilde_below.mutant("γ a little above 1 allowed", top="1.01", scope=""),
+    ],
     hypotheses=["A4"],
     depends_on=["D10", TERMWISE],
-    follows="A definition; what is shown is that it has the squares of the weights of G_t and lies "
-    "below it. Weights in (0, 1] are at least their squares, and slopes are not negative (A4), so "
-    "the term of one observation is at most that of G_t; the rest is termwise sums.",
+    follows="A definition; what is shown is that it lies below G_t. Weights in (0, 1] are at least "
+    "their squares, and slopes are not negative (A4), so the term of one observation is at most "
+    "that of G_t; the rest is termwise sums.",
     fidelity="verbatim",
     note="G̃_t <= G_t needs α >= 0, which self-concordance gives (μ' >= |μ''| >= 0).",
 )

@@ -121,7 +121,10 @@ Z5 = Claim(
     title="If the macro for L in the G-H lemmas prints a letter, it stands for 1",
     ours=True,
     printed=[
-        _LENGTH_ONE.as_part(r"\alpha \geq (1+2S)^{-1}\dot\mu(a^\top\theta_1)\quad\text{(Poisson)}")
+        _LENGTH_ONE.as_cases(
+            r"\alpha \geq (1+2S)^{-1}\dot\mu(a^\top\theta_1)\quad"
+            r"\text{(Poisson, } |a^\top\theta_1| = S)"
+        )
     ],
     mutants=[
         _LENGTH_ONE.mutant("left side raised by one per cent", factor=sp.Rational(101, 100)),
@@ -143,23 +146,23 @@ _RELATION = (
     r"\lVert g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert"
     r"_{\widetilde G_{t-D:t}^{-1}}\Big)%s\widetilde H_{t-D:t}"
 )
-#: A round in which the estimate is right: then α = μ', G̃ = H̃ > 0, and the deviation is 0.
+#: One observation, θ* = 0 and θ̂ = 1: g(θ̂) - g(θ*) = G̃ = μ(1) - μ(0) + λ = 1/2, H̃ = 1/4 + λ.
+_LAM = "(1 - 1/(1 + exp(-1)))"
 _FACTOR = bound(
-    "{factor} <= 1",
-    "c > 0",
+    f"1/2 >= (1 + c + (1/(2*{_LAM}))**(1/2))*(1/4 + {_LAM})",
+    "c >= 0",
     latex=_RELATION % "",
-    scope="a round with θ̂_t = θ*_t, where G̃ = H̃; c is the residual C",
+    scope="one observation, d = 1; c is the residual C, of any size",
     instance={
         "mean": "logistic",
         "t": "2",
         "D": "1",
         "a_1": "1",
         "r_2": "1",
-        "theta*": "1",
+        "theta*": "0",
         "S": "1",
         "lambda": "1 - μ(1), so that the estimate is 1",
     },
-    factor="1 + c",
 )
 #: The ridge, and one observation: α >= μ'/(1 + h), h the distance and h + e the scaled deviation.
 _INVERSE = bound(

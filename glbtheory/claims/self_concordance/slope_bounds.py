@@ -255,9 +255,9 @@ Z4 = Claim(
             "the logistic link instead: it does not attain the bound", link=logistic
         ),
     ],
-    depends_on=["L4"],
-    follows="L4 bounds both ratios by 1 for every link, and the exponential mean has the ratio 1 "
-    "on either side, at every distance: so 1 is the maximum.",
+    depends_on=["L4", "N8"],
+    follows="L4 bounds both ratios by 1 for every link, and the exponential mean, which is "
+    "self-concordant (N8), has the ratio 1 on either side, at every distance: so 1 is the maximum.",
     note="Not in the paper: an optimiser over all links with twelve pieces finds the exponential.",
 )
 

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim, HandStep, Statement
 from glbtheory.claims.setting.assumptions import self_concordant
 from glbtheory.claims.vocabulary import bound, computed_bound, identity, refuted_for_every
 from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, TERMWISE
@@ -159,7 +159,12 @@ N15 = Claim(
 
 # --- Z174: the identity link ----------------------------------------------------------------------
 
-_NEGATIVE = bound("-s < 0", "s > 0", latex=r"\mu(-s) = -s < 0\quad (0 < s\leq S)")
+SAME_NULL_SETS = HandStep(
+    "same null sets",
+    "The laws of a canonical exponential family have positive densities with respect to one "
+    "another: what has probability 1 at one parameter has probability 1 at all.",
+)
+_NEGATIVE = bound("-s < 0", "s > 0", latex=r"\mathbb{E}r = \mu(-s) = -s < 0\quad (s > 0)")
 _IN_RANGE = bound(
     "max(-m*x, m*x - m) <= 0",
     "m > 0, {least} <= x <= 1",
@@ -173,26 +178,27 @@ Z174 = Claim(
     lines="745-747",
     error_lines="745",
     kind="prose-claim",
-    title="The identity link is no mean function of bounded rewards on the parameter set",
+    title="The identity link is no mean function of bounded rewards of the paper's family",
     printed=[
         refuted_for_every(
             _NEGATIVE,
-            witness={"a": "e_1", "theta*": "-s e_1", "s": "any in (0, S]", "m": "any"},
-            latex=r"\mu(x) = x,\ \mathcal{A}_t = \{e_1,\dots,e_K\}:\quad"
-            r" \mathbb{E}[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star_t)\in[0,m]"
-            r"\ \text{for all}\ \theta^\star_t\in\Theta",
-            scope="every m and every negative entry of θ*",
+            witness={"a": "e_1", "theta": "-s e_1", "s": "any", "m": "any"},
+            latex=r"d\mathbb{P}_\theta(r|a) = \exp(ra^\top\theta-b(a^\top\theta)+c(r))d\nu(r),"
+            r"\ \mu(x) = \dot b(x) = x,\ 0\leq r_t\leq m\ \text{can be met together}",
+            scope="every m, every family and every true parameter",
         )
     ],
     corrected=[_IN_RANGE],
     mutants=[_IN_RANGE.mutant("means from -m/100 on", least="-1/100", scope="")],
-    depends_on=["A1", "A2", "D1"],
+    depends_on=["A2", "D1"],
+    witness_rests_on=["D1", SAME_NULL_SETS],
     effect="statement",
     fidelity="implied",
-    note="Rewards in [0, m] have means in [0, m], and Θ has parameters with negative entries. The "
-    "remark stands for parameters with entries in [0, m], which is the K-arm setting; but rewards "
-    "are then not of the family of line 198, which with the identity mean is Gaussian and has "
-    "variance μ' = 1 in every round.",
+    note="If the rewards of one parameter lie in [0, m], so do those of every parameter of the "
+    "family, and their means are not negative; but the mean at a·θ = -s is -s (D1). So the family "
+    "of line 198, the second assumption and the identity mean exclude one another; with the "
+    "identity mean the family is Gaussian. The remark stands for rewards in [0, m] of another law, "
+    "with means in [0, m], which is the K-arm setting.",
 )
 
 CLAIMS = [N8, Z1, N15, Z174]

@@ -9,7 +9,6 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.setting.assumptions import BELOW_SQUARE
-from glbtheory.claims.setting.definitions import tilted
 from glbtheory.claims.vocabulary import identity
 
 # --- Z122: the mean reward of a round -------------------------------------------------------------
@@ -38,7 +37,6 @@ Z122 = Claim(
     kind="definition",
     title="The mean reward of a round is μ at the parameter of that round",
     printed=[_round_means.as_cases()],
-    support=[tilted],
     mutants=[
         _round_means.mutant(
             "index moved by one: the parameter of round t+1", _MEAN % "t+1", used=(2, 3, 3)

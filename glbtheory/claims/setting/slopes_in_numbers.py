@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.setting.assumptions import even, least_slope
 from glbtheory.claims.vocabulary import bound, computed_bound, enumerated
 from glbtheory.setting.links import logistic, poisson, z
 
@@ -35,15 +36,19 @@ _101 = sp.Rational(101, 100)
 N1 = Claim(
     id="N1",
     title="1/c_μ is at least e^S for logistic and Poisson bandits",
-    printed=[_LOGISTIC, _POISSON],
+    printed=[
+        _LOGISTIC.as_part(r"\dot\mu(S)^{-1} = 2+e^S+e^{-S} \geq e^S\quad\text{(logistic)}"),
+        _POISSON.as_part(r"\dot\mu(-S)^{-1} = e^S \geq e^S\quad\text{(Poisson)}"),
+    ],
     mutants=[
         _LOGISTIC.mutant("bound raised by one per cent", factor=_101),
         _POISSON.mutant("bound raised by one per cent", factor=_101),
     ],
-    depends_on=["A3"],
+    hypotheses=["A3"],
+    follows="c_μ is the infimum of the slopes at a·θ, and a = e_1, θ = ±S e_1 are among the pairs; "
+    "so 1/c_μ is at least the inverse of the slope at S and at -S, which was compared.",
     fidelity="verbatim",
-    note="c_μ is at most the slope at the edge z = S, and at z = -S for Poisson; the inverse of "
-    "that is compared. Equality for Poisson; 2 + e^S + e^-S for logistic.",
+    note="Equality for Poisson; 2 + e^S + e^-S for logistic.",
 )
 
 
@@ -123,17 +128,30 @@ def _closed_form(*, constant: int = 2) -> Any:
     return INVERSE["logistic"], "==", constant + sp.exp(S) + sp.exp(-S)
 
 
+#: The least slope on |z| <= S is that at the edge.
+_LEAST = [even, least_slope]
+_EDGE = (
+    "The slope of the logistic mean is even and on |z| <= S least at S (both checked), so that c_μ "
+    "is the slope at S, whose inverse was compared."
+)
+
 X1 = Claim(
     id="X1",
     error_lines="1237",
     title="S = 6 corresponds to 1/c_μ = exp(S), about 400",
     printed=[_equal(6, sp.exp(6), r"S = 6:\quad c_\mu^{-1} = \exp(S)"), _about],
-    corrected=[_closed_form, _about.as_whole()],
+    corrected=[
+        _closed_form.as_part(r"\dot\mu(S)^{-1} = 2+e^S+e^{-S}\quad\text{(logistic)}"),
+        _about.as_part(r"\dot\mu(6)^{-1} \approx 400\quad\text{(logistic)}"),
+    ],
+    support=_LEAST,
     mutants=[
         _closed_form.mutant("constant 2 dropped", constant=0),
         _about.mutant("printed number one digit lower", printed="300"),
     ],
+    hypotheses=["A3"],
     depends_on=["N1"],
+    follows=_EDGE,
     effect="constant",
     fidelity="verbatim",
     note="exp(6) = 403.4 and 1/c_μ = 405.4: the equality is off by 2 + e^-6, "
@@ -145,12 +163,15 @@ _about_seven = _about.variant(radius=7, printed="1000")
 X2 = Claim(
     id="X2",
     title="S = 7 corresponds to 1/c_μ of about 1000",
-    printed=[_about_seven.as_whole()],
+    printed=[_about_seven.as_part(r"\dot\mu(7)^{-1} \approx 1000\quad\text{(logistic)}")],
+    support=_LEAST,
     mutants=[
         _about_seven.mutant("printed number one digit higher", printed="2000"),
         _about_seven.mutant("two digits: 1200", printed="1200"),
     ],
+    hypotheses=["A3"],
     depends_on=["N1"],
+    follows=_EDGE,
     fidelity="verbatim",
     note="The value is 1098.6; to one digit it is 1000, to two it is 1100.",
 )
@@ -167,16 +188,22 @@ Z3 = Claim(
         _equal(6, 400, r"\text{caption (a)}:\ c_\mu^{-1} = 400"),
         _equal(7, 1000, r"\text{caption (b)}:\ c_\mu^{-1} = 1000"),
     ],
-    corrected=[_exact_six.as_whole(), _exact_seven.as_whole()],
+    corrected=[
+        _exact_six.as_part(r"\dot\mu(6)^{-1} \approx 405\quad\text{(logistic)}"),
+        _exact_seven.as_part(r"\dot\mu(7)^{-1} \approx 1099\quad\text{(logistic)}"),
+    ],
+    support=_LEAST,
     mutants=[
         _exact_six.mutant("last digit raised", printed="406"),
         _exact_seven.mutant("last digit lowered", printed="1098"),
     ],
+    hypotheses=["A3"],
     depends_on=["N1"],
+    follows=_EDGE,
     effect="notation",
     fidelity="verbatim",
-    note="The text (lines 1237 and 1240) says approximately; the captions, which name "
-    "no S, do not.",
+    note="A convention of rounding. The text (lines 1237 and 1240) says approximately; the "
+    "captions, which name no S, do not.",
 )
 
 
