@@ -132,7 +132,7 @@ _lighter = bound(
 I11 = Claim(
     id="I11",
     error_lines="1691, 1713",
-    title="The ratio of the two balls is below 2^d for every radius; 2^d is its limit at 0",
+    title="The ratio of the two balls is at most 2^d for every radius, and not equal to it",
     fidelity="verbatim",
     printed=[_equals_power],
     corrected=[_all_radii],
@@ -207,11 +207,11 @@ def _with_ratio(
     scope="every d, λ, m w_{t-1}, determinant and integrals A, B",
     at={"d": 3},
 )
-def _divided() -> Pairs:
-    """The right side of I9 over that of I10, for symbolic d."""
+def _divided(*, power: Any = sp.S.Half) -> Pairs:
+    """The right side of I9 over that of I10, for symbolic d; ``power`` is that of det in I10."""
     d, det = sp.symbols("d D", positive=True)
     above = (scale**2 / (2 * lam)) ** (d / 2) * a
-    below = (scale**2 / 2) ** (d / 2) / sp.sqrt(det) * b
+    below = (scale**2 / 2) ** (d / 2) / det**power * b
     ratio = (above / below) / (sp.sqrt(det) / lam ** (d / 2) * a / b)
     yield "quotient", sp.powsimp(sp.expand_power_base(ratio, force=True), force=True), 1
 
@@ -238,7 +238,7 @@ _erf_grows = bound(
     "exp(-b**2) > 0",
     latex=r"\mathrm{erf}'(b) > 0:\quad b\geq a \Rightarrow \mathrm{erf}(b)\geq\mathrm{erf}(a)",
     scope="d = 1, every b",
-)
+).as_part(r"e^{-b^2} > 0")
 
 Q15 = Claim(
     id="Q15",
@@ -247,7 +247,7 @@ Q15 = Claim(
     fidelity="verbatim",
     printed=[_PRINTED_QUOTIENT],
     corrected=[_with_ratio],
-    support=[_divided, _erf_quotient, _erf_grows],
+    support=[_divided],
     mutants=[
         _with_ratio.mutant(
             "power 0.51 for 1/2: wrong for det H < 1",
@@ -264,15 +264,18 @@ Q15 = Claim(
             _Q15 % (r"\frac{99}{100}", "^{1/2}", "R"),
             factor=F(99, 100),
         ),
-        _erf_quotient.mutant("the half of the smaller ball dropped", _ERF % "", half=1),
+        _divided.mutant(
+            "power 1 of the determinant, as line 1679 has it",
+            r"\frac{\cdots A}{\cdots\det(\widetilde H_t)^{-1}B} = \cdots",
+            power=1,
+        ),
     ],
     depends_on=["I9", "I10"],
     follows="It is I9 divided by the lower bound on N(g_t) of I10, both positive: the powers of mw "
     "and of 2 cancel, in every dimension.",
     effect="step",
     note="Line 1670 has the power, and so has the theorem (line 881): a slip of the pen. For"
-    " det(H̃_t) >= 1 the printed line is true and weaker. In d = 1 the quotient is one of error "
-    "functions.",
+    " det(H̃_t) >= 1 the printed line is true and weaker.",
 )
 
 
@@ -354,7 +357,7 @@ _doubling_slope = bound(
     r" \quad (a\geq 0)",
     scope="d = 1, every a",
     rate="1",
-)
+).as_part(r"e^{-4a^2} \leq e^{-a^2} \quad (a\geq 0)")
 
 _EIGEN = (
     r"\log\frac{2^d\det(\widetilde H_t)%s}{\lambda_{t-1}^{d/2}}"
@@ -381,14 +384,16 @@ P3 = Claim(
         "P3",
         "every d and every symmetric H >= λI",
         covers="corrected",
-        latex=r"\log\frac{N(h_t)}{N(g_t)} \leq \log\frac{\det(\widetilde "
-        r"H_t)^{1/2}}{\lambda_{t-1}^{d/2}} + d\log 2",
         mutants=["P3_mutant"],
     ),
     printed=[_PRINTED_PRICE],
-    corrected=[_with_power, _erf_quotient, _erf_grows, _erf_doubling, _doubling_slope, _split],
-    support=[ellipsoid, _substituted, _lighter],
+    corrected=[_with_power],
+    support=[
+        *(ellipsoid, _substituted, _lighter),
+        *(_erf_quotient, _erf_grows, _erf_doubling, _doubling_slope, _split),
+    ],
     mutants=[
+        _erf_quotient.mutant("the half of the smaller ball dropped", _ERF % "", half=1),
         _doubling_slope.mutant(
             "e^{-a²} made e^{-4.1a²}: the mass of the smaller ball too light", rate="4.1"
         ),

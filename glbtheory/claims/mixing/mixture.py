@@ -13,7 +13,7 @@ from flint import acb
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enclosed, enumerated, grid, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
@@ -87,12 +87,6 @@ def _one_integral(
     return mean, "==", mixture((S,), ((H0 + ridge * lam,),), lam, scale)
 
 
-#: A Gaussian weight e^{-x}: what makes the integral over a ball a positive number.
-weight = [
-    bound("exp(-x) > 0", "x >= 0", latex=r"e^{-x} > 0", scope="every exponent"),
-    bound("exp(-x) <= 1", "x >= 0", latex=r"e^{-x} \leq 1", scope="every exponent"),
-]
-
 Q9 = Claim(
     id="Q9",
     title="M̄ averages M over a Gaussian of precision 2λ/(mw)² cut off at the unit ball",
@@ -103,7 +97,6 @@ Q9 = Claim(
             r"\int M_u^t\,dh_u\ \text{by quadrature and our closed form of } \bar M_u^t,\ d = 1"
         ),
     ],
-    support=weight,
     mutants=[
         prior_mass.mutant(
             "precision λ/(mw)², the factor 2 dropped",
@@ -121,9 +114,10 @@ Q9 = Claim(
             precision=F(101, 100),
         ),
     ],
-    depends_on=["Q8"],
-    follows="It is a definition. The Gaussian weight lies in (0, 1] on the ball, so N(h_u) is a "
-    "positive number, h_u is a density, and the mean of M_u^t, which is continuous in ξ, exists.",
+    depends_on=["Q8", EXPECTATION],
+    follows="It is a definition. On the ball the Gaussian weight lies between e^{-λ/(mw)²} > 0 and "
+    "1, so N(h_u) is a positive number (monotone expectation, for the uniform law on the ball) and "
+    "h_u a density; the mean of M_u^t (Q8), which is continuous in ξ, exists.",
     note="h_u is a density, and dh_u(ξ) stands for h_u(ξ)dξ. Its precision is twice λ/(mw)², so "
     "that the ridge enters the exponent exactly like the matrix H_u(0).",
 )
@@ -181,7 +175,13 @@ Z17 = Claim(
     "have",
     fidelity="implied",
     printed=[_indices],
-    corrected=[_every_index, _later_indices, _at_the_start.as_cases()],
+    corrected=[
+        _every_index,
+        _later_indices,
+        _at_the_start.as_consistency(
+            r"\text{the integral of } h_1 \text{ and our closed form of } N(h_1),\ d\leq 3"
+        ),
+    ],
     mutants=[
         _later_indices.mutant("index one lower", _Z17 % 2, shift=2),
         _later_indices.mutant(
@@ -200,8 +200,8 @@ Z17 = Claim(
     follows="From u = 2 on the index u - 1 lies between 1 and t. At u = 1 the sums are empty, so "
     "M_1^t = 1, and the density h_1 of Q9 has mass 1 for every λ_0 > 0.",
     effect="notation",
-    note="Nothing is lost: the empty sums make M_1 = 1, and M̄_1 = 1 whatever positive number λ_0 "
-    "is. At t = 1 the same happens to w_{t-1} = w_0 and to the ridge λ_{t-1} of the theorem, "
+    note="A question of convention: any λ_0 > 0 will do, since the empty sums make M_1 = 1, and "
+    "M̄_1 = 1. At t = 1 the same happens to w_{t-1} = w_0 and to the ridge λ_{t-1} of the theorem, "
     "which is about t >= 2.",
 )
 
@@ -262,9 +262,9 @@ Q11 = Claim(
         ),
     ],
     depends_on=["Q8", "Q9", TERMWISE],
-    follows="The exponents of M_t and of h_t add up to the one that is shown: both are sums over "
-    "entries, which agree one by one (termwise sums), in every dimension. Integrated over the ball "
-    "and divided by N(h_t) this is the mixture of Q9.",
+    follows="The exponents of M_t (Q8) and of h_t (Q9) add up to the one that is shown: both are "
+    "sums of terms in at most two coordinates, which agree one by one, as d = 2 shows for any "
+    "entries (termwise sums). Integrated over the ball and divided by N(h_t) this is M̄_t (Q9).",
 )
 
 
@@ -301,8 +301,11 @@ Z19 = Claim(
     title="g_t is the gradient map of the estimate, and in this proof a Gaussian density",
     fidelity="implied",
     printed=[_two_maps],
-    corrected=[_half_mass.as_cases()],
-    support=weight,
+    corrected=[
+        _half_mass.as_consistency(
+            r"\text{the integral and our closed form of } N(\varphi_t),\ d = 1"
+        )
+    ],
     mutants=[
         _half_mass.mutant(
             "radius 0.51 for 1/2",
@@ -310,9 +313,11 @@ Z19 = Claim(
             radius=sp.Rational(51, 100),
         )
     ],
+    depends_on=[EXPECTATION],
     witness_rests_on=["D8", "Q20"],
-    follows="It is a definition under another letter. The weight lies in (0, 1] on the half ball, "
-    "so N(φ_t) is a positive number, and the weight divided by it has mass 1.",
+    follows="It is a definition under another letter. On the half ball the weight is continuous "
+    "and positive, hence between two positive numbers, and so is its integral N(φ_t), up to the "
+    "volume (monotone expectation, for the uniform law). The weight divided by N(φ_t) has mass 1.",
     effect="notation",
     note="One letter for two things is a question of convention: no statement becomes false. One "
     "is a map from parameters to vectors, the other a density on directions; they never "

@@ -53,10 +53,10 @@ def _rescaled(*, inside: Any = 2, reach: Any = 2) -> Pairs:
     scope="every d, λ, m w_{t-1} and ξ",
     at={"d": 3},
 )
-def _stretched() -> Pairs:
-    """ζ = cξ: the exponent, and the d-th power of the factor, for symbolic d."""
+def _stretched(*, inside: Any = 2) -> Pairs:
+    """ζ = cξ with c² = inside λ/k²: the exponent, and the power of the factor, for symbolic d."""
     d, square = sp.symbols("d n", positive=True)  # n is ‖ξ‖²
-    factor = sp.sqrt(2 * lam) / scale
+    factor = sp.sqrt(inside * lam) / scale
     yield "exponent", _HALF * (2 * lam / scale**2) * square, _HALF * factor**2 * square
     ratio = factor**-d / (scale**2 / (2 * lam)) ** (d / 2)
     yield "Jacobian", sp.powsimp(sp.expand_power_base(ratio, force=True), force=True), 1
@@ -78,6 +78,9 @@ I9 = Claim(
             "2λ one per cent larger in the radius",
             r"\lVert\xi\rVert_2\leq\frac{\sqrt{2.02\,\lambda_{t-1}}}{mw_{t-1}}",
             reach=sp.Rational(202, 100),
+        ),
+        _stretched.mutant(
+            "2 dropped from c²", r"c = \frac{\sqrt{\lambda_{t-1}}}{mw_{t-1}}", inside=1
         ),
     ],
     depends_on=["Q9", CHANGE_OF_VARIABLES],
@@ -128,6 +131,9 @@ ellipsoid = bound(
     r" \lVert\tfrac{mw}{\sqrt2}\widetilde H_t^{-1/2}\zeta\rVert_2\leq\tfrac12",
     scope="every coordinate in the eigenbasis of every H >= λI",
     gap="q",
+).as_part(
+    r"\frac{k^2\zeta_i^2}{2(\lambda+q_i)} \leq \frac{k^2\zeta_i^2}{2\lambda}"
+    r" \quad (k = mw,\ \lambda > 0,\ q_i\geq 0)"
 )
 
 
@@ -149,7 +155,7 @@ I10 = Claim(
     printed=[_inner_ball, _jacobian],
     corrected=[
         _inner_ball_at_most,
-        _jacobian.variant(_I10 + " = " + _I10_END).as_part(
+        _jacobian.variant(_I10 + " = " + _I10_END).as_cases(
             r"\det\Big(\frac{\sqrt2}{mw_{t-1}}\widetilde H_t^{1/2}\Big) ="
             r" \Big(\frac{2}{m^2w_{t-1}^2}\Big)^{d/2}\det(\widetilde H_t)^{1/2}"
             r" \quad (\text{in the eigenbasis},\ d\leq 3)"
@@ -169,7 +175,8 @@ I10 = Claim(
     ],
     depends_on=[SPECTRAL, CHANGE_OF_VARIABLES, TERMWISE],
     follows="In the eigenbasis of H̃_t (spectral theorem) ζ = (√2/(mw)) H̃_t^{1/2} ξ is a diagonal "
-    "map, whose determinant is the product of its d entries; that is the second line. By a change "
+    "map. Its determinant is the product of its d entries √2/(mw)·√h_i, and det(H̃_t) that of the "
+    "h_i; that is the second line. By a change "
     "of variables N(g_t) is the integral over the image of the half ball, divided by the "
     "determinant; added over the coordinates (termwise sums) the inequality for one of them says "
     "that the image holds the ball of radius ½√(2λ)/(mw); the integral over less is not larger.",

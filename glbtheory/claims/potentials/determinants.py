@@ -72,7 +72,7 @@ I42 = Claim(
     fidelity="paraphrase",
     printed=[
         *(mean.as_cases() for mean in _means.values()),
-        mean_eigenvalue.as_part(r"\text{the same for two rounds and } d\leq 3"),
+        mean_eigenvalue.as_cases(),
     ],
     support=[log_below],
     mutants=[
@@ -83,8 +83,9 @@ I42 = Claim(
     depends_on=[SPECTRAL, TERMWISE],
     follows="Add up log x <= x - 1 at x = l_i over the mean eigenvalue (termwise sums): the "
     "right sides add up to 0, so the sum of the log l_i is at most d times the log of the mean; an "
-    "eigenvalue 0 makes the product 0. The trace is the sum of the eigenvalues (spectral theorem), "
-    "and it is taken term by term.",
+    "eigenvalue 0 makes the product 0. Determinant and trace are the product and the sum of the "
+    "eigenvalues (spectral theorem); the trace of a_s a_s^T is ‖a_s‖², that of I is d, and traces "
+    "of sums are taken term by term.",
     note="The display "
     "has three inequality signs where equality holds (lines 3139, 3140 and 3142: the trace is "
     "the sum of the eigenvalues, and that of a a^T is |a|²); the first and the last are genuine.",
@@ -471,7 +472,10 @@ Z20 = Claim(
     printed=[weight_rule],
     corrected=[_mended_rule],
     support=_same_rounds,
-    mutants=[_mended_rule.mutant("window shorter by one round", r"s \geq t-\tau+1", shift=1)],
+    mutants=[
+        _mended_rule.mutant("window shorter by one round", r"s \geq t-\tau+1", shift=1),
+        _same_rounds[0].mutant("rounds before the first", where="s >= 0, e >= 0"),
+    ],
     follows="H_t sums the rounds s from max(1, t-τ) to t-1. For a round s from 1 to t-1, "
     "s >= t-τ and s >= max(1, t-τ) say the same, so the rule gives weight 1 to these rounds and "
     "to no others.",

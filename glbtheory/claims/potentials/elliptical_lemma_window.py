@@ -103,7 +103,8 @@ I48 = Claim(
     mutants=[
         _blocks_cover_at_least.mutant(
             "floor in place of the ceiling", r"\lfloor T/\tau\rfloor", rounded=math.floor
-        )
+        ),
+        _blocks_reach.mutant("one block fewer", where="T >= 1, k >= 1, e >= -1"),
     ],
     follows="The blocks follow on each other without a gap and reach up to τ⌈T/τ⌉ >= T. So the "
     "right side has every term of the left side once, and further squares, which are not negative.",
@@ -172,9 +173,7 @@ def definite(a: Vector, x: Vector, *, relation: str = ">", sign: int = 1) -> Any
 
 semidefinite = definite.variant(r"a_s a_s^\top \geq 0", relation=">=")
 
-_square = bound(
-    "y**2 >= 0", latex=r"(a_s^\top x)^2 \geq 0", scope="every action a_s and every direction x"
-)
+_square = bound("y**2 >= 0", latex=r"(a_s^\top x)^2 \geq 0", scope="every number a_s·x")
 
 Z21 = Claim(
     id="Z21",
@@ -186,7 +185,10 @@ Z21 = Claim(
     printed=[definite],
     corrected=[semidefinite],
     support=[_square],
-    mutants=[semidefinite.mutant("sign turned", r"-a_s a_s^\top \geq 0", sign=-1)],
+    mutants=[
+        semidefinite.mutant("sign turned", r"-a_s a_s^\top \geq 0", sign=-1),
+        _square.mutant("definite, as printed", relation=">"),
+    ],
     follows="x^T a_s a_s^T x is the square of a_s·x, in every dimension.",
     effect="notation",
     note="Semidefinite is all that the comparison of V_t with W_t^(k) needs.",
@@ -202,7 +204,7 @@ I50 = Claim(
     title="Inside a block each round multiplies the determinant by one plus the squared norm",
     fidelity="verbatim",
     printed=[
-        block_step.as_part(r"\det(W + xx^\top) = \det(W) + x^\top\mathrm{adj}(W)x \quad (d\leq 3)")
+        block_step.as_cases(r"\det(W + xx^\top) = \det(W) + x^\top\mathrm{adj}(W)x \quad (d\leq 3)")
     ],
     mutants=[
         block_step.mutant("norm doubled", r"1 + 2\lVert a_t\rVert^2", factor=2),
@@ -395,12 +397,19 @@ Z23 = Claim(
     kind="lemma",
     title="The best factor is at most max(1, 1/λ)/log 2, with equality at λ = 1: in that form "
     "1.4427 does in the place of 2",
-    printed=[best_below_one, best_below_inverse, best_at_one],
+    printed=[
+        best_below_one.as_part(r"y\log 2 \leq \log(1+y) \quad (0\leq y\leq 1)"),
+        best_below_inverse.as_part(r"\log 2 \leq \log(1+y) \quad (y\geq 1)"),
+        best_at_one,
+    ],
     mutants=[
         best_below_one.mutant("1/c = log 2 raised to 0.694 (λ >= 1)", slope="0.694"),
         best_below_inverse.mutant("1/c = log 2 raised to 0.694 (λ <= 1)", slope="0.694"),
     ],
     depends_on=["Z22", "Z24"],
+    follows="Put y = 1/λ, so that the factor of Z22 and Z24 is y/log(1+y), and divide by the "
+    "positive numbers log 2 and log(1+y), in the second line times y. The third line is decided "
+    "by itself.",
     note="Not in the paper. The factor of Z22 and Z24 is best at λ = 1 too: no c below 1/log 2 does"
     " for every λ, in either lemma. Far from λ = 1 even 1/log 2 is generous: the factor"
     " of Z22 tends to 1 for large λ, and to 1/(λ log(1/λ)) for small λ.",

@@ -12,8 +12,7 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.potentials._exact_sequences import DISCOUNTS, RIDGES
-from glbtheory.claims.potentials.elliptical_steps import half_of_x
-from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
+from glbtheory.claims.vocabulary import enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import (
     VECTORS,
     Vector,
@@ -180,7 +179,6 @@ Z146 = Claim(
     title="Sliding window: from the product of a block to the sum over all blocks",
     fidelity="verbatim",
     printed=[norms_divided, block_halved, blocks_summed, block_volume_small],
-    support=[half_of_x],
     mutants=[
         norms_divided.mutant(
             "min for max",
@@ -259,7 +257,7 @@ Z147 = Claim(
     title="Discounts: the last display of the proof, and the way back from W to V",
     fidelity="verbatim",
     printed=[run_halved],
-    support=[half_of_x, back_to_v.as_part(r"\text{the same for } d\leq 3")],
+    support=[back_to_v.as_cases()],
     mutants=[
         run_halved.mutant(
             "1/2 raised to 0.71; one round with γ = 99/100 comes to 0.703",
@@ -308,13 +306,6 @@ def block_product(d: int, tau: int, actions: Actions, lam: Fraction, *, skipped:
     return _block_volume(first, lam), "==", F(prod(factors))
 
 
-_factors_multiply = bound(
-    "(x + e)*(y + f) >= x*y",
-    "x >= 0, y >= 0, e >= 0, f >= 0",
-    latex=r"p\geq x\geq 0,\ q\geq y\geq 0 \Rightarrow pq \geq xy",
-    scope="every pair of factors: p = x + e, q = y + f",
-)
-
 Z148 = Claim(
     id="Z148",
     lines="3229-3233, 3303-3309",
@@ -322,7 +313,6 @@ Z148 = Claim(
     title="The determinant steps multiply: a bound with discounts, an equality within a block",
     fidelity="paraphrase",
     printed=[run_product, block_product],
-    support=[_factors_multiply],
     mutants=[
         run_product.mutant("exponent moved by one", _PRODUCT % "-(t+1)", shift=1),
         block_product.mutant("first round of the block left out", _BLOCK_PRODUCT % "2", skipped=1),

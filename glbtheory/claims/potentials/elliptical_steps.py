@@ -34,7 +34,7 @@ def _growing(data: Data, t: int) -> Any:
 
 @identity(
     latex=r"W_t = \gamma^{-(t-1)}a_{t-1}a_{t-1}^\top + \gamma^{-(t-1)}(1-\gamma)\lambda I_d"
-    r" + W_{t-1}",
+    r" + W_{t-1},\quad V_t = \gamma^{t-1}W_t",
     scope="d = 2, t <= 5, every γ and λ",
 )
 def recursion(*, lag: int = 1, restored: Any = 1 - gamma) -> Pairs:
@@ -82,9 +82,11 @@ I43 = Claim(
     title="W_t grows by a rank-one term and a multiple of the identity; V_t = γ^{t-1} W_t",
     fidelity="paraphrase",
     printed=[
-        recursion.as_part(r"\text{the same for } d = 2,\ t\leq 5"),
-        ridge_grows.as_part(r"\gamma^{-(t-1)}(1-\gamma)\lambda \geq 0"),
-        factored.as_part(r"\text{the same for } d = 2"),
+        recursion.as_cases(),
+        ridge_grows.as_part(
+            r"\gamma^{-(t-1)}(1-\gamma)\lambda \geq 0 \quad (0<\gamma\leq 1,\ \lambda > 0)"
+        ),
+        factored.as_cases(),
     ],
     mutants=[
         recursion.mutant("exponent off by one", r"\gamma^{-(t-2)}a_{t-1}a_{t-1}^\top", lag=2),
@@ -93,9 +95,10 @@ I43 = Claim(
         factored.mutant("rank-one term doubled", r"I_d + 2\gamma^{-(t-1)}(\cdots)", factor=2),
     ],
     depends_on=[TERMWISE],
-    follows="The first line is an identity between sums over rounds, entry by entry, so it holds "
-    "for every d and t (termwise sums). What the second line drops is a multiple of the identity "
-    "that is not negative. The third multiplies out, with W^{1/2} W^{-1/2} = I.",
+    follows="W_t and W_{t-1} have the same terms but for round t-1 (termwise sums), and their "
+    "ridges differ by γ^{-(t-1)}λ - γ^{-(t-2)}λ = γ^{-(t-1)}(1-γ)λ; times γ^{t-1} the terms of "
+    "W_t are those of V_t. What the second line drops is a multiple of the identity that is not "
+    "negative, as checked. The third multiplies out, with W^{1/2} W^{-1/2} = I.",
     note="The last relation of the display is printed as an inequality; it is an equality.",
 )
 
@@ -149,8 +152,12 @@ I44 = Claim(
     id="I44",
     title="det(I + x x^T) = 1 + |x|², so each round multiplies the determinant",
     fidelity="paraphrase",
-    printed=[rank_one.as_part(r"\text{the same for } d\leq 4"), volume_gained],
-    support=[rank_one.variant(any_matrix=True).as_part(r"\text{the same for } d\leq 3")],
+    printed=[rank_one.as_cases(), volume_gained],
+    support=[
+        rank_one.variant(any_matrix=True).as_cases(
+            r"\det(W + xx^\top) = \det(W) + x^\top\mathrm{adj}(W)x \quad (d\leq 3)"
+        )
+    ],
     mutants=[
         rank_one.mutant("factor 2 before the norm", r"1 + 2\lVert x\rVert_2^2", factor=2),
         rank_one.mutant("sign turned", r"1 - \lVert x\rVert_2^2", factor=-1),
@@ -256,8 +263,8 @@ I46 = Claim(
     hypotheses=["A1"],
     depends_on=[LOEWNER],
     follows="W_t is at least γ^{-(t-1)} λ I, so its inverse is at most that of this multiple of I "
-    "(Loewner order); the action has length at most 1 (A1). The second line divides u/λ, with "
-    "0 <= u <= 1, by the maximum.",
+    "(Loewner order); the action has length at most 1 (A1). So the squared norm is u/λ with "
+    "0 <= u <= 1, and the second line divides it by the maximum.",
     note="Equality holds at the first round for an action of length one.",
 )
 

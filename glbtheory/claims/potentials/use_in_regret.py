@@ -65,10 +65,13 @@ I24 = Claim(
     title="Cauchy-Schwarz over rounds, then all rounds instead of those far from a change",
     fidelity="paraphrase",
     printed=[
-        *(one.as_cases() for one in _by_count.values()),
-        fewer_rounds.as_part(r"x_1^2 + x_2^2 \leq x_1^2 + x_2^2 + x_3^2"),
+        *(
+            one.as_cases(rf"\Big(\sum_{{t\leq {n}}}x_t\Big)^2 \leq {n}\sum_{{t\leq {n}}}x_t^2")
+            for n, one in _by_count.items()
+        ),
+        fewer_rounds.as_cases(r"x_1^2 + x_2^2 \leq x_1^2 + x_2^2 + x_3^2"),
     ],
-    support=[spread.as_part(r"\text{the same for } n\leq 6")],
+    support=[spread.as_cases()],
     mutants=[
         _by_count[3].mutant("number of rounds 3 lowered to 2.99", count="2.99"),
         spread.mutant("sign turned", sign=-1),
@@ -108,17 +111,6 @@ _with_own_regret = regret_as_sum.variant(
 )
 
 
-@identity(
-    latex=r"r_t = r_t\mathbf{1}[t\in\mathcal{T}(\gamma)]"
-    r" + r_t\mathbf{1}[t\notin\mathcal{T}(\gamma)]",
-    scope="every regret and every indicator",
-)
-def _one_round_split() -> Pairs:
-    """r = r i + r (1 - i)."""
-    r, i = sp.symbols("r i")
-    yield "one round", r, sp.expand(r * i + r * (1 - i))
-
-
 Z25 = Claim(
     id="Z25",
     lines="2337-2339, 2448-2450, 2949",
@@ -128,7 +120,6 @@ Z25 = Claim(
     fidelity="verbatim",
     printed=[regret_as_sum],
     corrected=[_with_own_regret],
-    support=[_one_round_split],
     mutants=[_with_own_regret.mutant("sum shorter by one round", r"\sum_{t=1}^{T-1} r_t", fewer=1)],
     depends_on=["D2", TERMWISE],
     follows="The first equality is the definition of the regret (D2). A round is in the set or it "
@@ -215,7 +206,8 @@ I25 = Claim(
             scope="d = 1, T = 1, λ <= c_μ",
         ).as_cases(r"1 \leq 2\log\frac{1+y}{\gamma} \quad (y = c_\mu/\lambda\geq 1)"),
     ],
-    support=[smaller_maximum, smaller_volume],
+    # Beside the proof: the printed line in the case c_μ <= 1, where it is true and weaker.
+    support=[smaller_maximum.as_cases(), smaller_volume.as_cases()],
     mutants=[
         _with_own_ridge.mutant(
             "factor 2 lowered to 1.44, just below 1/log 2",

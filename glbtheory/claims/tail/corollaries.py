@@ -26,7 +26,7 @@ _RADIUS = f.FORMULAS["tail_radius"].expression
 growing = bound(
     "w <= {later}",
     "w > 0, 0 < g < {largest}",
-    latex=r"0 < \gamma^{-t} \leq \gamma^{-(t+1)}",
+    latex=r"w_t = \gamma^{-t} > 0:\quad w_t \leq w_t/\gamma = w_{t+1}",
     scope="every t and γ in (0, 1), whatever γ is computed from",
     later="w/g**1",
     largest="1",
@@ -49,8 +49,7 @@ I12 = Claim(
     id="I12",
     title="Exponential weights grow, and λ_t keeps pace with their squares",
     fidelity="implied",
-    printed=[growing],
-    support=[steady_ridge],
+    printed=[growing, steady_ridge],
     mutants=[
         growing.mutant("discount factors up to 1.01 allowed", largest="1.01"),
         growing.mutant("sign of the exponent turned: weights that fall", later="w*g**1"),
@@ -260,7 +259,7 @@ Z32 = Claim(
     effect="notation",
     note="The actions start at a_1. C2 (line 1819) writes max(1, t-τ); the sums of T4, of its "
     "proof, of C1 and of C9 do not, and no lower limit on t is stated. Q40, Z63 and Z143 are the "
-    "same slip.",
+    "same slip. It is a question of convention: with a_s = 0 for s < 1 nothing changes.",
 )
 
 
@@ -303,11 +302,6 @@ Z33 = Claim(
     corrected=[
         window_of_ones.variant(_ONES % ("w_s", "1"), fixed=lambda t, tau: range(t - tau, t))
     ],
-    support=[
-        windowed.variant(r"w_s = 1:\ S_{t-\tau:t} = \sum_s\epsilon_{s+1}a_s").as_part(
-            r"\text{the sums of T4 and of C2 for } d\leq 2,\ t\leq 4,\ \tau\leq 3"
-        )
-    ],
     mutants=[
         window_of_ones.mutant(
             "the last round left out",
@@ -315,9 +309,9 @@ Z33 = Claim(
             fixed=lambda t, tau: range(t - tau, t - 1),
         )
     ],
-    depends_on=[TERMWISE],
-    follows="The sum of T4 reads the rounds max(1, t-τ), …, t-1. With weights 1 it is the sum of "
-    "C2 term by term (termwise sums), for every t and τ.",
+    depends_on=["Z32", TERMWISE],
+    follows="As Z32 repairs it, the sum of T4 reads the rounds max(1, t-τ), …, t-1. With weights 1 "
+    "it is the sum of C2 term by term (termwise sums), for every t and τ.",
     effect="notation",
     note="Read with w_t, the line fixes one weight that no sum up to t-1 contains.",
 )
@@ -332,7 +326,14 @@ _TO_RHO = (
 )
 
 
-_AT_BOUND = r"\text{both sides with } \det(%s) \text{ at its bound } \Big(\lambda+%s\Big)^d"
+_AT_BOUND = (
+    r"\det(%s) = \Big(\lambda+%s\Big)^d:\quad"
+    r" \text{the radius at } \delta/T \text{ and } %s \text{ are equal}"
+)
+_RHO_T = _AT_BOUND % (
+    *(r"\widetilde H_{t-D:t}", r"\frac{k_\mu(1-T^{-2})}{d(1-\gamma^2)}"),
+    r"\rho_T^\delta",
+)
 
 
 @identity(
@@ -371,6 +372,9 @@ monotone = bound(
     latex=r"\det\widetilde H\leq\det{}^{+} \Rightarrow \text{radius}\leq\rho",
     scope="every gain",
     gain="x",
+).as_part(
+    r"\frac{2m}{\sqrt\lambda}x \leq \frac{2m}{\sqrt\lambda}(x+y)"
+    r" \quad (x = \tfrac12\log(\det\widetilde H/\lambda^d)\geq 0,\ y\geq 0)"
 )
 
 _ALL_ROUNDS = (
@@ -384,12 +388,8 @@ D5 = Claim(
     title="ρ_T is the radius at δ/T with the determinant at its bound",
     fidelity="paraphrase",
     printed=[
-        rho_is_radius.as_part(
-            _AT_BOUND % (r"\widetilde H_{t-D:t}", r"\frac{k_\mu(1-T^{-2})}{d(1-\gamma^2)}")
-        ),
-        rho_is_radius.variant(_ALL_ROUNDS).as_part(
-            r"\text{the radius of C1 at level } \delta/T \text{ is at most } \rho_T^\delta"
-        ),
+        rho_is_radius.as_part(_RHO_T),
+        rho_is_radius.variant(_ALL_ROUNDS).as_part(_RHO_T),
     ],
     support=[monotone],
     mutants=[
@@ -403,10 +403,12 @@ D5 = Claim(
         ),
         monotone.mutant("gain doubled on the left", gain="2*x"),
     ],
+    hypotheses=["A3"],
     depends_on=["C1", "C9", "Q26", UNION],
-    follows="By C9 with t_0 = D, whose variances are at most k_μ, the determinant is at most its "
-    "bound; the logarithm grows with it, and at the bound the radius of C1 at level δ/T is ρ_T. So "
-    "each round has probability at most δ/T, and the T rounds at most δ by the union bound.",
+    follows="The slopes in H̃ are at most k_μ (A3), so by C9 with t_0 = D the determinant is at "
+    "most its bound, with T^{-2} for γ^{2D} as in Q26; the logarithm grows with it, and at the "
+    "bound the radius of C1 at level δ/T is ρ_T. So each round has probability at most δ/T, and "
+    "the T rounds at most δ by the union bound.",
     note="Line 626 calls it a direct consequence of the main theorem, which is fair: C1 is that "
     "theorem with a_s 1{s >= t-D} in the place of a_s. What comes on top is a union bound over the "
     "T rounds (hence T/δ) and the determinant bound C9 with k_μ for the slopes; γ^{2D} = T^{-2} "
@@ -419,32 +421,27 @@ _window_rho = rho_is_radius.variant(
     name="rho_window",
     determinant="determinant_window",
 )
-rounds_in_window = bound(
-    "min(t - 1, s) <= {count}",
-    "t >= 1, s >= 1",
-    latex=r"|\{\max(1,t-\tau),\dots,t-1\}| = \min(t-1,\tau) \leq \min(t,\tau)",
-    scope="every t and τ",
-    count="min(t, s)",
-)
 
 Q42 = Claim(
     id="Q42",
     title="ρ_t of the sliding window is the radius at δ/T with the determinant at its bound",
     fidelity="implied",
     printed=[
-        _window_rho.as_part(_AT_BOUND % ("H_t", r"\frac{k_\mu\min(t,\tau)}{d}")),
+        _window_rho.as_part(_AT_BOUND % ("H_t", r"\frac{k_\mu\min(t,\tau)}{d}", r"\rho_t^\delta")),
     ],
-    support=[monotone, rounds_in_window],
+    support=[monotone],
     mutants=[
         _window_rho.mutant(
             "level δ instead of δ/T",
             _TO_RHO.format("H_t", r"\rho_t^\delta \text{ with } \log\frac1\delta"),
             level=sp.Integer(1),
         ),
-        rounds_in_window.mutant("one round fewer counted", count="min(t, s) - 1"),
+        monotone.mutant("gain doubled on the left", gain="2*x"),
     ],
+    hypotheses=["A3"],
     depends_on=["C11"],
-    follows="C11 bounds the determinant, the logarithm grows with it, and at the bound the radius "
+    follows="The slopes are at most k_μ (A3), so C11 bounds the determinant; the logarithm grows "
+    "with it, and at the bound the radius "
     "of C2 at level δ/T is the expression on the right.",
     note="The window holds min(t-1, τ) rounds; min(t, τ) is one more than needed when t <= τ. "
     "Although it carries the index t it contains log(T/δ): the union is over all T rounds.",

@@ -84,7 +84,7 @@ half_ball = bound(
     ridge="(l/g**2)",
 )
 _half_ball_corrected = half_ball.variant(_DIRECTION % r"\lambda_{t-1}", ridge="l", where=_EIGEN)
-in_half_ball = _half_ball_corrected.as_part(
+_in_half_ball = _half_ball_corrected.as_part(
     r"\frac{\lambda_{t-1}}{4}\sum_{i\leq 2}\frac{x_i^2}{h_i^2} \leq"
     r" \frac14\sum_{i\leq 2}\frac{x_i^2}{h_i} \quad (h_i\geq\lambda_{t-1})"
 )
@@ -95,12 +95,13 @@ I7 = Claim(
     title="The direction ξ_0 lies in the half ball",
     fidelity="verbatim",
     printed=[half_ball],
-    corrected=[in_half_ball],
+    corrected=[_in_half_ball],
     mutants=[_half_ball_corrected.mutant("λ_{t-1} raised by 1/1000", ridge="(1.001*l)")],
     depends_on=[SPECTRAL, TERMWISE],
     follows="In the eigenbasis of H̃_t (spectral theorem), with eigenvalues h_i >= λ_{t-1} and "
     "S_t = (x_i), the square of the length is at most 1/4 if λ_{t-1} Σ x_i²/h_i² <= Σ x_i²/h_i. It "
-    "holds for each i and so for the sums (termwise sums), in every dimension.",
+    "holds for each i, which is the checked inequality with one x_i alone, and so for the sums "
+    "(termwise sums), in every dimension.",
     effect="step",
     note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) ξ_0 can "
     "leave the half ball: as H̃ approaches λ_{t-1} I, |ξ_0| approaches 1/(2γ). Line 1614 goes on "
@@ -118,13 +119,6 @@ _VALUE = (
     r" = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}\lVert S_t\rVert_{\widetilde H_t^{-1}}"
     r" - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
 )
-
-
-@identity(latex=_VALUE, scope="every norm, λ, m and w")
-def put_in() -> Pairs:
-    """ξ_0·S = (√λ/2) n and ξ_0^T H ξ_0 = λ/4, put into f."""
-    f = sp.sqrt(_l) / 2 * _norm / (_m * _w) - _l / 4 / (_m * _w) ** 2
-    yield "value", f, sp.sqrt(_l) / (2 * _m * _w) * _norm - _l / (4 * _m**2 * _w**2)
 
 
 @identity(latex=_VALUE, scope="d <= 2, every invertible H and S")
@@ -147,14 +141,7 @@ I8 = Claim(
     id="I8",
     title="The exponent at ξ_0 is linear in the norm of S_t",
     fidelity="verbatim",
-    printed=[
-        exponent_there.as_cases(),
-        put_in.as_part(
-            r"\frac{1}{mw_{t-1}}\frac{\sqrt{\lambda_{t-1}}}{2}n - \frac{1}{m^2w_{t-1}^2}"
-            r"\frac{\lambda_{t-1}}{4} = \frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}n"
-            r" - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
-        ),
-    ],
+    printed=[exponent_there.as_cases()],
     mutants=[
         exponent_there.mutant(
             "ξ_0 as line 1606 prints it",
@@ -166,7 +153,7 @@ I8 = Claim(
         ),
     ],
     depends_on=["I7"],
-    follows="With the ξ_0 of I7 and n the norm of S_t, S_t^T H̃_t^{-1} S_t = n² and "
+    follows="With the ξ_0 of I7, S_t not 0 and n its norm, S_t^T H̃_t^{-1} S_t = n² and "
     "H̃_t H̃_t^{-1} = I give ξ_0·S_t = √λ n/2 and ξ_0^T H̃_t ξ_0 = λ/4 in every dimension; put into "
     "f_t they give the display.",
     note="The display is right for the ξ_0 with λ_{t-1}, as I7 repairs it.",

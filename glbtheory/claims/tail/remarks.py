@@ -13,8 +13,6 @@ from glbtheory import formulas as f
 from glbtheory.claims.mixing.half_ball import maximised
 from glbtheory.claims.model import Claim
 from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
-from glbtheory.claims.tail.corollaries import growing
-from glbtheory.claims.tail.last_steps import in_half_ball
 from glbtheory.claims.tail.theorems import T4
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import Vector, rational
@@ -68,7 +66,6 @@ Z150 = Claim(
     title="The largest exponent over the half ball is at least the one at ξ_0",
     fidelity="paraphrase",
     printed=[one_point],
-    support=[in_half_ball],
     mutants=[
         one_point.mutant(
             "λ_t for λ_{t-1} in ξ_0, as line 1606 has it, with γ = 9/10",
@@ -77,8 +74,9 @@ Z150 = Claim(
         )
     ],
     depends_on=["I7", EXPECTATION],
-    follows="ξ_0 lies in the half ball (I7), over which ξ* maximises f_t, so f_t(ξ_0) <= f_t(ξ*). "
-    "One event is part of the other, and its probability not larger (monotone expectation).",
+    follows="Where S_t is not 0, ξ_0 is defined and lies in the half ball (I7), over which ξ* "
+    "maximises f_t, so f_t(ξ_0) <= f_t(ξ*). One event is part of the other, and its probability "
+    "not larger (monotone expectation).",
     note="The third and fourth line of the display; the first two are I6. The inequality between "
     "the exponents makes one event part of the other. It needs ξ_0 in the half ball, hence the "
     "λ_{t-1} of I7.",
@@ -216,8 +214,8 @@ Z153 = Claim(
     ours=True,
     title="The version for the last t₀ rounds is called weaker; the two theorems are equivalent",
     printed=[
-        all_rounds.as_part(r"\text{the same for } d\leq 2,\ t\leq 4"),
-        T4.support[0].as_part(r"\text{the same for } d\leq 2,\ t\leq 4"),
+        all_rounds.as_cases(),
+        T4.support[0].as_cases(),
     ],
     mutants=[all_rounds.mutant("one round fewer", _SAME % "t-2", less=1), *T4.mutants],
     depends_on=["T3", "T4", TERMWISE],
@@ -256,7 +254,6 @@ Z159 = Claim(
     ours=True,
     title="Exponential weights satisfy the assumption on the weights as repaired, not as printed",
     printed=[ordered],
-    support=[growing],
     mutants=[ordered.mutant("t = T allowed, as A7 is printed", _WEIGHTS % "T", last=0)],
     depends_on=["I12", INDUCTION],
     follows="By I12 each weight is positive and at most the next. By induction over rounds "

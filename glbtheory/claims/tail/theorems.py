@@ -324,7 +324,6 @@ Z30 = Claim(
             r"\epsilon = \pm m:\quad \cosh(v) \leq e^{v^2}"
         )
     ],
-    support=[T4.support[0].as_part(r"\text{the same for } d\leq 2,\ t\leq 4")],
     mutants=[
         fair_step.mutant(
             "σ² lowered to 0.49 of itself; 1/2 would do for this noise", variance="m**2*0.49"
@@ -387,10 +386,11 @@ Z31 = Claim(
             "a ridge of -1/100 allowed",
             r"\lambda_{t-1} \geq -\tfrac{1}{100}:\ \widetilde H_t\succ0",
             ridges=(-_HUNDREDTH, 1),
-        )
+        ),
+        _form_positive.mutant("λ_{t-1} = 0 allowed", where="l >= 0, n > 0, q >= 0"),
     ],
-    follows="For x not 0, x^T H̃_t x is λ_{t-1}‖x‖² and a sum of squares with weights that are not "
-    "negative, hence positive.",
+    follows="For x not 0, x^T H̃_t x is λ_{t-1}‖x‖² > 0 plus a sum of squares with weights that are "
+    "not negative, hence positive.",
     effect="notation",
     note="λ_{t-1} is divided by and H̃_t inverted; with λ_{t-1} = 0 and actions zero neither can "
     "be done. The assumptions A6 and A7 speak of the weights only; the estimate has λ > 0. "
