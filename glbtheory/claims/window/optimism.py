@@ -82,7 +82,9 @@ Z145 = Claim(
             "factor 2 lowered to 1.99", _LAST % (r"\theta_t", "1.99"), factor=Fraction(199, 100)
         )
     ],
-    depends_on=["P10", "Z49"],
+    depends_on=["P10"],
+    fidelity="paraphrase",
+    follows="With θ_t it is P10.",
     effect="notation",
     note="θ is free in line 3395. The assumption may hold at a θ that is not the estimate, while "
     "the index is made from θ_t. The proposition itself (line 3357) has θ_t.",
@@ -131,6 +133,7 @@ Z149 = Claim(
         ),
     ],
     depends_on=["I51"],
+    fidelity="verbatim",
     note="β_t(a^⋆_t) is the bonus of the best action a_{t,⋆}; the inequality before and the one "
     "after these two lines are I51.",
 )
