@@ -275,7 +275,8 @@ Z121 = Claim(
     printed=[_link.variant(_LINK % (r"\lambda^d", "1"), power=0)],
     corrected=[_link, _one_round.as_cases()],
     fidelity="paraphrase",
-    follows="The logarithm of both sides of I26, where 1-γ^T is at most 1.",
+    support=WIDER[:1],
+    follows="The logarithm of both sides of I26, where 1-γ^T is at most 1 (in the support).",
     mutants=[
         _link.mutant(
             "c_μ lowered by one per cent on the right",

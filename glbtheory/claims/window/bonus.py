@@ -246,6 +246,7 @@ P8 = Claim(
     id="P8",
     title="With a window the prediction error is at most the bonus, at every round of T(τ)",
     printed=[_deviation.as_cases(_ON_PATHS)],
+    support=[_grows],
     fidelity="verbatim",
     mutants=[
         _deviation.mutant(
@@ -325,11 +326,23 @@ def _optimism(played: Arm, other: Arm, *, factor: Fraction = Fraction(2)) -> Any
     return other[0] - played[0], "<=", factor * played[2]
 
 
+#: M and μ are the means of the best and of the played action, B and b their bonuses; u, v, w are
+#: the slacks of the two errors and of the choice.
+optimism = bound(
+    "M - (((M - B + u) + B + v - b) - b + w) <= {factor}*b",
+    "u >= 0, v >= 0, w >= 0, b >= 0",
+    latex=r"M-\hat M\leq B,\ \hat\mu-\mu\leq b,\ \hat M+B\leq\hat\mu+b\ \Rightarrow\ M-\mu\leq2b",
+    scope="every mean and bonus",
+    factor="2",
+)
+
 Q44 = Claim(
     id="Q44",
     title="Optimism: the regret of a round of T(τ) is at most twice the bonus of the played action",
     printed=[_optimism],
+    support=[optimism],
     mutants=[
+        optimism.mutant("2 lowered to 1.99, all means and bonuses", factor="1.99"),
         _optimism.mutant("factor 2 lowered to 1.99", _Q44 % 1.99, factor=Fraction(199, 100)),
         _optimism.mutant(
             "the error of the best action not bounded",
@@ -398,6 +411,12 @@ def _refined(*, inside: Any = 1) -> Iterator[tuple[str, Any, Any]]:
     yield "squared", sp.expand(cut**2), sp.expand(moved**2)
 
 
+_refined_grows = bound(
+    "sqrt(1 + 2*s)*(sqrt(l)*s + r) <= sqrt(1 + 2*s)*(sqrt(l)*s + r + h)",
+    "s > 0, l > 0, r >= 0, h >= 0",
+    latex=r"\rho \leq \rho' \Rightarrow \bar\beta(\rho) \leq \bar\beta(\rho')",
+    scope="every S, λ and ρ; k_μ keeps the order",
+)
 _refined_deviation = _deviation.variant(
     r"\mathbb{P}\Big(\forall t\in\mathcal{T}(\tau),\ \hat\theta_t\in\Theta:\ "
     r"\Delta_t(a,\hat\theta_t) \leq \tfrac{\bar\beta_t^\delta}{\sqrt{c_\mu}}"
@@ -413,7 +432,7 @@ Z69 = Claim(
     kind="prose-claim",
     title="The refined bonus carries over to the window when the estimate lies in Θ",
     printed=[_refined_deviation.as_cases(_ON_PATHS.replace(r"\beta", r"\bar\beta"))],
-    support=[_refined.as_consistency(_BAR)],
+    support=[_refined.as_consistency(_BAR), _refined_grows],
     fidelity="implied",
     mutants=[
         _refined_deviation.mutant(

@@ -54,10 +54,21 @@ def _slope(path: ProofRound, *, one: float = 1.0, size: float = 1.0, noise: floa
     return path.slope() / (path.alpha() * factor)
 
 
+#: What is left when |a·(θ̂ - θ*)| = h is replaced by S + X/√λ = h + e.
+slope_falls = bound(
+    "s/(1 + h) >= s/(1 + h + {more})",
+    "s > 0, h >= 0, e >= 0",
+    latex=r"h \leq S+\tfrac{X}{\sqrt\lambda}\ \Rightarrow\ \frac{\dot\mu}{1+h} \geq"
+    r" \frac{\dot\mu}{1+S+X/\sqrt\lambda}",
+    scope="every slope, h and larger S + X/√λ",
+    more="e",
+)
+
 P7 = Claim(
     id="P7",
     title="With a window the slope between estimate and truth is at least μ'/(1 + S + noise)",
     printed=[_slope],
+    support=[slope_falls],
     mutants=[
         _slope.mutant(
             "constant 1 lowered to 0.99", r"\alpha \geq (0.99+S+\cdots)^{-1}\dot\mu", one=0.99
@@ -206,6 +217,26 @@ I36 = Claim(
 
 # --- C5, C6: G_t against H_t --------------------------------------------------------------------
 
+_ridge_kept = bound(
+    "({one} + s + x/sqrt(l))*l >= l",
+    "s > 0, x >= 0, l > 0",
+    latex=r"\Big(1+S+\lambda^{-1/2}\lVert S_t\rVert_{G_t^{-1}}\Big)\lambda \geq \lambda",
+    scope="every S, λ and noise",
+    one="1",
+)
+
+_X = "(u*y + {second}*l*y**2 + e)"
+#: Beyond X = u y + l y² the quadratic X² - l y² X - u² y² is positive, here at X + e: u = √(1+S),
+#: l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
+_quadratic = bound(
+    f"{_X}**2 - l*y**2*{_X} - u**2*y**2 > 0",
+    "u >= 1, y > 0, l > 0, e > 0",
+    latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
+    r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
+    scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
+    second="1",
+)
+
 
 def two_parameters(late: int = 100) -> ProofRound:
     """A window with a change in it: four early rounds at θ* = 0, then ``late`` at θ* = (10, 0).
@@ -249,6 +280,7 @@ C5 = Claim(
     id="C5",
     title="With a window G_t is at least H_t divided by 1 + S + noise",
     printed=[_matrix],
+    support=[_ridge_kept],
     mutants=[
         _matrix.mutant("constant 1 lowered to 0.99", r"G_t \geq (0.99+S+\cdots)^{-1}H_t", one=0.99),
         _matrix.mutant(
@@ -294,6 +326,7 @@ C6 = Claim(
     title="The noise in G_t is bounded by the noise in H_t, on T(τ) and not for all t",
     printed=[_noise.variant(rf"\forall t\leq T:\ {_C6}", far=None)],
     corrected=[_noise],
+    support=[_quadratic],
     mutants=[
         _noise.mutant(
             "right side lowered by one per cent", rf"{_NOISE} \leq 0.99(\cdots)", target=0.99
@@ -325,14 +358,6 @@ C6 = Claim(
 # --- I37, I38: from slopes to matrices, and the quadratic ----------------------------------------
 
 
-_ridge_kept = bound(
-    "({one} + s + x/sqrt(l))*l >= l",
-    "s > 0, x >= 0, l > 0",
-    latex=r"\Big(1+S+\lambda^{-1/2}\lVert S_t\rVert_{G_t^{-1}}\Big)\lambda \geq \lambda",
-    scope="every S, λ and noise",
-    one="1",
-)
-
 I37 = Claim(
     id="I37",
     title="The ridge may be added on both sides: the factor is at least 1",
@@ -342,18 +367,6 @@ I37 = Claim(
     note="G_t = Σ α a a^T + λI >= f^{-1} Σ μ' a a^T + f^{-1} λI for a factor f >= 1.",
 )
 
-
-_X = "(u*y + {second}*l*y**2 + e)"
-#: Beyond X = u y + l y² the quadratic X² - l y² X - u² y² is positive, here at X + e: u = √(1+S),
-#: l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
-_quadratic = bound(
-    f"{_X}**2 - l*y**2*{_X} - u**2*y**2 > 0",
-    "u >= 1, y > 0, l > 0, e > 0",
-    latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
-    r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
-    scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
-    second="1",
-)
 
 I38 = Claim(
     id="I38",

@@ -141,7 +141,7 @@ Z140 = Claim(
         _far_in_window,
         _far_with_discount,
     ],
-    support=[_one_round_on, _long_after],
+    support=[_one_round_on, _long_after, *Q44.support],
     mutants=[
         *Q44.mutants,
         Z54.mutants[0],

@@ -11,6 +11,7 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated, identity
+from glbtheory.claims.window.bonus import optimism
 
 F = Fraction
 
@@ -77,6 +78,7 @@ Z145 = Claim(
     title="The last line of the proof of P10 has θ for θ_t: at another θ the bonus says nothing",
     printed=[_twice_the_bonus.variant(_LAST % (r"\theta", "2"), at_estimate=False)],
     corrected=[_twice_the_bonus],
+    support=[optimism],
     mutants=[
         _twice_the_bonus.mutant(
             "factor 2 lowered to 1.99", _LAST % (r"\theta_t", "1.99"), factor=Fraction(199, 100)

@@ -17,7 +17,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.regret.worst_case_theorem import LIKELY
-from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import at
 from glbtheory.claims.vocabulary.exact_runs import kept
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, CHEBYSHEV
@@ -67,6 +67,14 @@ Z65 = Claim(
     title="A round near a change may cost m, not 1: Γ_T τ must be m Γ_T τ",
     printed=[_near.variant(_NEAR + r"\Gamma_T\tau", cost=lambda m: 1)],
     corrected=[_near],
+    support=[
+        bound(
+            "m*s - m*x <= m",
+            "m > 0, 0 <= s <= 1, 0 <= x <= 1",
+            latex=r"r_t = \mu(a_{\star,t}^\top\theta^\star_t)-\mu(a_t^\top\theta^\star_t)\leq m",
+            scope="every m, means in [0, m]",
+        )
+    ],
     mutants=[
         _near.mutant(
             "m lowered to 0.98 m, below the regret 0.99 m of the cases",
@@ -300,6 +308,30 @@ AS_PRINTED, AS_CORRECTED = (
     WORST_CASE % (before, *ridge) for before, ridge in (("", PRINTED_RIDGE), (r"m\,", OWN_RIDGE))
 )
 
+_NORMS = (
+    2
+    * sp.Max(1, f.c_mu / f.lam)
+    * f.d
+    * sp.ceiling(f.T / f.tau)
+    * sp.log(1 + f.c_mu * f.tau / (f.d * f.lam))
+)
+_b = f.BETA_WINDOW_END.symbol
+_NEAR_TERM = f.m * f.Gamma * f.tau
+
+
+@identity(
+    latex=r"m\,\Gamma_T\tau + \tfrac{2b}{\sqrt{c_\mu}}\sqrt T\sqrt{N} = "
+    + AS_CORRECTED.replace(r"\beta_T^\delta", "b")
+    + r",\quad N = \text{the right side of Z66}",
+    scope="every d, T, τ and constants",
+    at={"d": 2, "T": 9, "tau": 4},
+)
+def added_up() -> Iterator[tuple[str, Any, Any]]:
+    """What the links give, added up, is the closed form that is compared with runs."""
+    bonuses = 2 * _b / sp.sqrt(f.c_mu) * sp.sqrt(f.T) * sp.sqrt(_NORMS)
+    yield "sum", _NEAR_TERM + bonuses, CORRECTED
+
+
 I40 = Claim(
     id="I40",
     error_lines="2951-2967",
@@ -307,6 +339,7 @@ I40 = Claim(
     printed=on_problems("regret_window", AS_PRINTED),
     corrected=on_problems("regret_window_corrected", AS_CORRECTED),
     support=[
+        added_up,
         chain,
         chain.variant(_with_b(AS_PRINTED, r"m\leq 1:\ "), right=PRINTED, scales=SCALES[-1:]),
     ],
@@ -347,6 +380,20 @@ _OWN_MAX, _PRINTED_MAX = r"\max(1,\tfrac{c_\mu}\lambda)", r"\max(1,\tfrac1\lambd
 _BLOCKS = sp.ceiling(f.T / f.tau)
 GAPS_AS_PRINTED = WITH_GAPS % ("", "8", _PRINTED_MAX, "")
 GAPS_AS_CORRECTED = WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu")
+
+
+@identity(
+    latex=r"m\,\Gamma_T\tau + \tfrac{4b^2}{c_\mu\Delta}N = "
+    + GAPS_AS_CORRECTED.replace(r"\beta_T^\delta", "b")
+    + r",\quad N = \text{the right side of Z66}",
+    scope="every d, T, τ and constants",
+    at={"d": 2, "T": 9, "tau": 4},
+)
+def _added_up_with_gaps() -> Iterator[tuple[str, Any, Any]]:
+    """The same with gaps."""
+    yield "sum", _NEAR_TERM + 4 * _b**2 / (f.c_mu * f.Delta) * _NORMS, CORRECTED_GAPS
+
+
 _chain_with_gaps = chain.variant(
     _with_b(GAPS_AS_CORRECTED, r"r_t\in\{0\}\cup[\Delta,m],\ "), right=CORRECTED_GAPS
 )
@@ -357,7 +404,7 @@ I41 = Claim(
     title="With gaps the squared regrets are summed, and no root is taken",
     printed=on_problems("regret_window_gap", GAPS_AS_PRINTED),
     corrected=on_problems("regret_window_gap_corrected", GAPS_AS_CORRECTED),
-    support=[_chain_with_gaps],
+    support=[_added_up_with_gaps, _chain_with_gaps],
     mutants=[
         _chain_with_gaps.mutant(
             "factor 8 lowered to 5.7, below 4/log 2 = 5.77",

@@ -8,6 +8,7 @@ from typing import Any
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.window.deviation import slope_falls
 
 # --- Z62: the symbol L --------------------------------------------------------------------------
 
@@ -31,6 +32,7 @@ Z62 = Claim(
     title="If the macro for L in the proofs for the window prints a letter, it stands for 1",
     ours=True,
     printed=[_length.as_cases()],
+    support=[slope_falls],
     mutants=[
         _length.mutant("L lowered to 0.07", L="0.07"),
         _length.mutant("any L > 0", L="L", where="0 < x <= 5, S > 0, L > 0"),

@@ -39,6 +39,7 @@ from glbtheory.claims.window.regret_steps import (
     OWN_RIDGE,
     PRINTED,
     WORST_CASE,
+    added_up,
     likely,
     on_problems,
 )
@@ -59,7 +60,7 @@ T5 = Claim(
     title="The regret with a sliding window",
     printed=on_problems("regret_window", AS_PRINTED),
     corrected=[_ON_FORCED, _ON_STALE],
-    support=[exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window"], 2)],
+    support=[added_up, exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window"], 2)],
     mutants=[
         _ON_STALE.mutant(
             "m dropped before Γ_T τ, on the stale window",
