@@ -101,7 +101,7 @@ _SHORT_GAP = replace(
 )
 
 
-def _follows(what: str, display: Any, rate: Order, tuning: Tuning) -> Statement:
+def rate_of_window(what: str, display: Any, rate: Order, tuning: Tuning) -> Statement:
     """The rate from the display, with the tokens of ``scales``.
 
     What does not follow is refuted where the logarithm of the display is at least a constant: for
@@ -125,7 +125,7 @@ def _follows(what: str, display: Any, rate: Order, tuning: Tuning) -> Statement:
 
 
 _short_horizon = scales(r"\tau > T:\ R_T \leq mT", f.m * f.T, RATE, _SHORT_WORST)
-_rate = _follows(_KNOWN + _R, CORRECTED, RATE, WINDOW)
+_rate = rate_of_window(_KNOWN + _R, CORRECTED, RATE, WINDOW)
 
 
 def _bound_of(before: str, display: str, rate: Order) -> str:
@@ -174,7 +174,7 @@ _CHANGING = replace(UNKNOWN, region=(*UNKNOWN.region, G))
 _STILL = Order.of(c_mu="-1/3", d="2/3", T="2/3")
 _BOTH = _STILL + _STILL * G
 _UNKNOWN = r"\tau = \big(\tfrac{dT}{c_\mu^{1/2}}\big)^{2/3}" + _RIDGE_IS
-_unknown = _follows(_UNKNOWN + _R, CORRECTED, _BOTH, UNKNOWN)
+_unknown = rate_of_window(_UNKNOWN + _R, CORRECTED, _BOTH, UNKNOWN)
 _C8 = _UNKNOWN + r"R_T = \widetilde O\big(c_\mu^{-1/3}d^{2/3}%sT^{2/3}\big)"
 
 
@@ -223,7 +223,7 @@ C8 = Claim(
 
 _GAP = r"\tau = \tfrac{d\sqrt T}{\sqrt{c_\mu\Gamma_T}}" + _RIDGE_IS
 _LIKELY = r"\text{with probability at least } 1-\delta:\ "
-_rate_with_gaps = _follows(_GAP + _LIKELY + _R, CORRECTED_GAPS, DIVIDED, WINDOW_GAP)
+_rate_with_gaps = rate_of_window(_GAP + _LIKELY + _R, CORRECTED_GAPS, DIVIDED, WINDOW_GAP)
 
 T6 = Claim(
     id="T6",
