@@ -32,13 +32,13 @@ def test_the_least_chance_to_leave_is_at_four_rounds() -> None:
 
 
 def test_a_change_takes_the_logistic_estimate_out_as_well() -> None:
-    """λ -> 0: the same limit (1, -8/3) as with the identity mean, for other weights too."""
+    """λ -> 0: the same limit (1, -8/3) as with a linear mean, for other weights too."""
     actions = np.array([[1.0, 0.0], [0.8, 0.6]])
     for weights in ([1.0, 1.0], [0.3, 1.0]):
         means = logistic.mu(np.array([1.0, -0.8]))
         found = estimate(actions, means, np.array(weights), logistic, lam=1e-7).theta
         assert found == pytest.approx([1, -8 / 3], abs=1e-4)
-    x, y = _estimate(Fraction(1, 100), Fraction(1), -1)
+    x, y = _estimate(Fraction(1, 200), Fraction(1), -1)
     assert float(x**2 + y**2) == pytest.approx(7.358, abs=5e-4)
 
 

@@ -176,3 +176,28 @@ def test_with_short_windows_the_bound_is_above_the_horizon(window: int) -> None:
     assert window < 30 * known["lam"]
     bound = f.FORMULAS["regret_window"]
     assert bound(**{n: known[n] for n in bound.arguments}) > 10**6
+
+
+def test_the_discount_factor_of_the_experiment_costs_a_power_of_the_slope() -> None:
+    """With c_μ = N^{-1/4} the bound at γ = 1-(Γ_T/(dT))^{2/3} outgrows that at the theorem's γ."""
+    direction = {"T": 1, "c_mu": Fraction(-1, 4)}
+    own = slope(display(table_1.WORST_DISPLAY, "gamma_worst_case"), direction)
+    compiled = sp.lambdify(
+        list(f.SYMBOLS.values()),
+        table_1.WORST_DISPLAY.subs({p.symbol: p.expanded() for p in PARTS}),
+        "mpmath",
+    )
+
+    def without(problem: dict):
+        gamma = 1 - (problem["Gamma"] / (problem["d"] * problem["T"])) ** (mp.mpf(2) / 3)
+        return compiled(**{n: {**problem, "gamma": gamma}.get(n) for n in f.SYMBOLS})
+
+    assert slope(without, direction) - own == pytest.approx(1 / 24, abs=0.012)
+
+
+def test_the_row_with_gaps_needs_its_gap() -> None:
+    """Δ = N^{-1/20} shows in the bound, and the row does not have it."""
+    small = {"T": 1, "Delta": Fraction(-1, 20)}
+    found = slope(display(table_1.GAP_DISPLAY, "gamma_gap"), small)
+    assert found == pytest.approx(0.5 + 0.05, abs=0.012)
+    assert table_1.B4.corrected and table_1.Z81.corrected

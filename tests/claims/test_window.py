@@ -12,7 +12,7 @@ from scipy.optimize import brentq
 from glbtheory.claims.bonus._on_rounds import bonus
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.claims.window.deviation import poisson_jump, two_parameters
-from glbtheory.claims.window.regret_steps import SCALES
+from glbtheory.claims.window.regret_steps import I40, I41, SCALES
 from glbtheory.claims.window.symbols import Z62
 from glbtheory.claims.window.theorems import C7, T5, UNKNOWN
 from glbtheory.engines.evidence import HOLDS, REFUTED
@@ -163,4 +163,26 @@ def test_a_macro_that_may_be_empty_is_no_error() -> None:
 
 def test_the_unknown_tuning_is_the_known_one_without_the_changes() -> None:
     assert UNKNOWN.order == Order.of(c_mu="-1/3", d="2/3", T="2/3")
-    assert UNKNOWN.window and len(C7.printed) == 2
+    assert UNKNOWN.window and len(C7.printed) == 1
+
+
+def test_the_sums_are_refuted_on_problems_of_the_paper() -> None:
+    """I40 and I41: the bonus is the paper's β, and the same two problems break both displays."""
+    for claim in (I40, I41):
+        forced, stale = (s.decide() for s in claim.printed)
+        assert forced.outcome == stale.outcome == REFUTED
+        assert forced.witness is not None and forced.witness["trials"] == "200"
+        assert all(s.decide().outcome == HOLDS for s in claim.corrected)
+
+
+def test_the_bound_with_gaps_on_that_problem_by_hand() -> None:
+    """One round, 200 trials: 8β²/(c_μΔ) log(1+τ/λ) is below the regret Δ = 88.4."""
+    n, lam, tau, T = 200, 1e5, 1, 1
+    p = 1 / (1 + math.exp(-1.0))
+    c, k, gap = n * p * (1 - p), n / 4, n * (1 / (1 + math.exp(-0.9)) - (1 - p))
+    root = math.sqrt(lam)
+    rho = root / (2 * n) + 2 * n / root * math.log(T / 0.05) + 2 * n / root * math.log(2)
+    rho += n / root * math.log(1 + k * tau / lam)
+    beta = k * root * (2 + math.sqrt(2 / lam) * rho + rho**2 / lam) ** 1.5
+    assert 8 * beta**2 / (c * gap) * math.log(1 + tau / lam) == pytest.approx(47.7542, abs=1e-3)
+    assert gap == pytest.approx(88.4016, abs=1e-3)

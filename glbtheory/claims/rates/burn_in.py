@@ -64,7 +64,7 @@ Z123 = Claim(
     id="Z123",
     lines="371-374",
     kind="remark",
-    title="No burn-in keeps the estimate in Θ when the parameter lies on its border",
+    title="A burn-in of up to 400 rounds need not keep the estimate in Θ: parameters on the border",
     printed=[_leaves],
     support=[_near],
     mutants=[
@@ -88,11 +88,11 @@ Z123 = Claim(
     depends_on=["N6"],
     ours=True,
     note="The page says that playing at random for long enough ensures θ̂ in Θ. Assumption A1 "
-    "allows ‖θ*‖ = S, as in the experiments (lines 1235-1240), and then every burn-in fails with a "
-    "probability that tends to 1/2 (central limit theorem; 81/256 is the least, at n = 4). What "
-    "a burn-in does ensure is that θ̂ stays within a fixed distance of θ* (in the support, and "
-    "N6), which is in Θ only with a margin. A remark on a sentence about another paper, not an "
-    "erratum: a margin may be understood.",
+    "allows ‖θ*‖ = S, as in the experiments (lines 1235-1240), and then every burn-in fails "
+    "with a probability that tends to 1/2 (central limit theorem; 81/256 is the least, at n = "
+    "4). What a burn-in does ensure is that θ̂ stays within a fixed distance of θ* (in the "
+    "support, and N6), which is in Θ only with a margin. A remark on a sentence about another "
+    "paper, not an erratum: a margin may be understood.",
 )
 
 # --- Z124: after a change -------------------------------------------------------------------------
@@ -101,25 +101,29 @@ _FIRST, _SECOND = (F(1), F(0)), (F(4, 5), F(3, 5))
 
 
 def _estimate(lam: F, gamma: F, sign: int) -> tuple[F, F]:
-    """Identity mean, noise-free: a_1 under (1, 0), a_2 under (sign, 0), weights γ and 1."""
-    weights, rewards = (gamma, F(1)), (F(1), sign * F(4, 5))
+    """Mean (1+z)/2, noise-free: a_1 under (1, 0), a_2 under (sign, 0), weights γ and 1.
+
+    The rewards are 1 and (1 ± 4/5)/2, in [0, 1].  The estimate solves Σ w (r - (1+a·θ)/2) a = λθ,
+    a ridge regression of 2r - 1 on a with penalty 2λ.
+    """
+    weights, rewards = (gamma, F(1)), (F(1), (1 + sign * F(4, 5)) / 2)
     actions = (_FIRST, _SECOND)
-    matrix = design(actions, weights, lam, 2)
+    matrix = design(actions, weights, 2 * lam, 2)
     rounds = list(zip(weights, rewards, actions, strict=True))
-    score = [sum((w * r * a[i] for w, r, a in rounds), F(0)) for i in range(2)]
+    score = [sum((w * (2 * r - 1) * a[i] for w, r, a in rounds), F(0)) for i in range(2)]
     return inverse_form(matrix, (F(1), F(0)), score), inverse_form(matrix, (F(0), F(1)), score)
 
 
 _CHANGE = r"\theta^\star_1 = (1,0),\ \theta^\star_2 = (-1,0):\quad \lVert\hat\theta_3\rVert"
-_SMALL_RIDGES = (F(1, 1000), F(1, 100), F(1, 20))
+_SMALL_RIDGES = (F(1, 2000), F(1, 200), F(1, 40))
 
 
 @enumerated(
     cases=lambda *, ridges=_SMALL_RIDGES, sign=-1: grid(
         lam=ridges, gamma=(F(1), F(9, 10), F(1, 2)), second=[(F(sign), F(0))], S=[1]
     ),
-    latex=_CHANGE + r" > S = 1",
-    scope="identity mean, d = 2, rewards at their means, a = (1,0), (4/5,3/5), θ*_1 = (1,0)",
+    latex=r"\exists:\ " + _CHANGE + r" > S = 1",
+    scope="mean (1+z)/2, in the plane, rewards at their means, a = (1,0), (4/5,3/5), θ*_1 = (1,0)",
     shown={"second": "theta*_2"},
 )
 def _goes_out(
@@ -130,7 +134,7 @@ def _goes_out(
 
 
 @identity(
-    latex=r"\lambda\to0:\ \hat\theta_3 = (1, -\tfrac83)",
+    latex=r"\theta = (1, -\tfrac83):\ a_s^\top\theta = a_s^\top\theta^\star_s\ (s = 1, 2)",
     scope="λ = 0, any increasing link, any weights",
 )
 def _fits(*, second: F = F(-8, 3)) -> Iterator[tuple[str, Any, Any]]:
@@ -146,24 +150,28 @@ Z124 = Claim(
     lines="417-422",
     kind="prose-claim",
     title="A change takes the estimate out of Θ, without noise and from a perfect start",
-    printed=[_goes_out, _fits],
+    printed=[_goes_out.as_whole()],
+    fidelity="paraphrase",
     support=[
+        _fits,
         _goes_out.variant(
             r"\theta^\star_1 = \theta^\star_2 = (1,0):\quad \lVert\hat\theta_3\rVert \leq S = 1",
             sign=1,
             relation="<=",
-        )
+        ),
     ],
     mutants=[
         _goes_out.mutant("the change left out", r"\text{no change}", sign=1),
-        _goes_out.mutant("penalty raised to 1", _CHANGE + r" > S,\ \lambda = 1", ridges=(F(1),)),
-        _fits.mutant("-8/3 moved to -5/2", r"\hat\theta_3 = (1, -\tfrac52)", second=F(-5, 2)),
+        _goes_out.mutant(
+            "penalty raised to 1/2", _CHANGE + r" > S,\ \lambda = \tfrac12", ridges=(F(1, 2),)
+        ),
+        _fits.mutant("-8/3 moved to -5/2", r"\theta = (1, -\tfrac52)", second=F(-5, 2)),
     ],
     depends_on=["D11", "A1"],
     note="Two rounds in the plane. The first reward is that of (1, 0), and alone it would leave "
     "the estimate on the right line. After the turn to (-1, 0) the only parameter that "
     "predicts both is (1, -8/3), of length 2.85, although both true ones have length 1. A "
-    "strong penalty prevents it: with λ = 1 the estimate stays inside.",
+    "strong penalty prevents it: with λ = 1/2 the estimate stays inside.",
 )
 
 CLAIMS = [Z123, Z124]

@@ -54,7 +54,10 @@ def squared_objective(
     return sum(vector[i] * vector[j] * inverse[i, j] for i in range(2) for j in range(2))
 
 
-_HIGHER = r"f\big(\tfrac12(\theta_A+\theta_B)\big)^2 >  f(\theta_%s)^2\quad\text{(logistic)}"
+_HIGHER = (
+    r"\exists\,\theta_A,\theta_B\in\Theta:\ f\big(\tfrac12(\theta_A+\theta_B)\big)^2 >"
+    r"  f(\theta_%s)^2\quad\text{(logistic)}"
+)
 
 
 def _of_link(link: Link) -> dict[str, Any]:
@@ -64,7 +67,7 @@ def _of_link(link: Link) -> dict[str, Any]:
 
 @computed_bound(
     latex=_HIGHER % "A",
-    scope="d = 2, S = 6, arms (0,1) and (-5/13,12/13) played once, λ = 10, θ̂ = (6,3), "
+    scope="in the plane, S = 6, arms (0,1) and (-5/13,12/13) played once, ridge 10, θ̂ = (6,3), "
     "θ_A = (5,16/5), θ_B = (-59/10,3/5)",
     instance=_of_link(logistic)["instance"],
 )
@@ -118,10 +121,11 @@ N5 = Claim(
         _ABOVE_B.mutant("right side doubled", factor=2),
         _convex_mean.mutant("the identity link", link=linear, instance={"link": "linear"}),
     ],
-    note="The objective is higher in the middle than at both ends, so not even its level sets are "
-    "convex. The reason given is that μ may be "
-    "non-convex; it is not needed: with the convex mean exp the objective is not convex either "
-    "(in the support). Only affine means are safe.",
+    fidelity="paraphrase",
+    note="That it is not convex is shown by one instance. The objective is higher in the middle "
+    "than at both ends, so not even its level sets are convex. The reason given is that μ may "
+    "be non-convex; it is not needed: with the convex mean exp the objective is not convex "
+    "either (in the support). Only affine means are safe.",
 )
 
 # --- the burn-in ----------------------------------------------------------------------------------
@@ -139,11 +143,15 @@ _BURN_IN = scales(rate=ONE, tuning=Tuning.none(d, c**-1), **_after("-2"))
 N6 = Claim(
     id="N6",
     title="The burn-in grows with c_μ^{-2}",
-    printed=[_BURN_IN],
+    printed=[
+        _BURN_IN.as_part(r"n = c_\mu^{-2}d:\quad \frac{\sqrt d}{c_\mu\sqrt n} = \widetilde O(1)")
+    ],
+    fidelity="implied",
     mutants=[_BURN_IN.mutant("exponent of 1/c_μ lowered by 1/12", **_after("-23/12"))],
-    note="Derived: with a least eigenvalue n of the design matrix c_μ √n ‖θ̂-θ*‖ is at most "
-    "the noise √d, so that the estimate is within a constant of θ* after d c_μ^{-2} rounds "
-    "that fill every direction. What the cited section states is read.",
+    note="Only the exponents are checked, at the length that the page names. The reason: with a "
+    "least eigenvalue n of the design matrix c_μ √n ‖θ̂-θ*‖ is at most the noise √d, so that "
+    "the estimate is within a constant of θ* after d c_μ^{-2} rounds that fill every direction. "
+    "What the cited section states is read.",
 )
 
 
@@ -177,6 +185,7 @@ N7 = Claim(
         _MILLION.mutant("exponent 6 raised to 7", decade=7),
     ],
     depends_on=["N2", "N6"],
+    fidelity="paraphrase",
     note="Constants and d are left out, as in the text. The example has S = 6.9; the experiments' "
     "S = 6 gives 1.6·10⁵.",
 )
@@ -219,6 +228,7 @@ N17 = Claim(
         ),
         _ignores_gap.mutant("λ divided by Δ", instead={"lam_theorem": _DIVIDED}),
     ],
+    fidelity="paraphrase",
     note="Checked is the sentence of lines 1090-1091 about this paper. Which gaps other papers "
     "assume is read.",
 )

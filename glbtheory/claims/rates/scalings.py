@@ -38,6 +38,12 @@ from glbtheory.claims.vocabulary.orders import (
 )
 from glbtheory.engines.orders import Order
 
+#: The orders put 1-γ for log(1/γ).
+LOGARITHM = (
+    "For γ in (1/2, 1), as the theorems ask, log(1/γ) lies between (1-γ)/2 and 2(1-γ) (I28, I30); "
+    "with 1-γ in its place the order is what is checked."
+)
+
 
 def scaling(
     claim_id: str,
@@ -48,27 +54,37 @@ def scaling(
     tuning: Tuning,
     corrected: Order | None = None,
     exact: Order | None = None,
+    bounded_by: str = "",
     **fields: Any,
 ) -> Claim:
     """One bullet: the order of a term from both sides.
 
     Mutants move the exponent of T by 1/12.  ``exact`` is the order from below, if it is not the
-    printed one.
+    printed one.  A sum whose closed form is a bound is ``bounded_by`` a claim.  Where the term has
+    log(1/γ) its order is that of 1-γ by two other claims.
     """
+    own = rf"\text{{the bound of {bounded_by}}}" if bounded_by else what
     above = scales(what, term, printed, tuning)
     true = above.variant(rate=corrected or printed)
-    below = attains(what, term, exact or corrected or printed, tuning)
+    below = attains(own, term, exact or corrected or printed, tuning)
+    deciding = true
+    if bounded_by or sp.sympify(term).has(sp.log(1 / f.gamma)):
+        compared = rf"\log(1/\gamma)\to1-\gamma:\quad {true.variant(what=own).latex}"
+        deciding = true.as_part(compared)
+        sums = f"The sum is at most the bound of {bounded_by}. " if bounded_by else ""
+        fields["depends_on"] = [*([bounded_by] if bounded_by else ()), "I28", "I30"]
+        fields["follows"] = sums + LOGARITHM
     return Claim(
         id=claim_id,
         title=title,
-        printed=[above],
-        corrected=[true] if corrected else [],
+        printed=[above if corrected else deciding],
+        corrected=[deciding] if corrected else [],
         support=[below],
         mutants=[
             true.mutant("exponent of T lowered by 1/12", rate=true.tokens["rate"] / T ** "1/12"),
             below.mutant("from below, T^(1/12) larger", rate=below.tokens["rate"] * T ** "1/12"),
         ],
-        **fields,
+        **{"fidelity": "verbatim", **fields},
     )
 
 
@@ -114,7 +130,7 @@ _S3 = (
     r"\sqrt{T\log(1/\gamma)+\log\big(1+\tfrac{1}{d\lambda(1-\gamma)}\big)}"
     r"\ \text{scales as}\ \frac{1}{\sqrt{c_\mu}}dT\sqrt{\log(1/\gamma)}"
 )
-S3 = replace(S3, printed=[replace(p, latex=_S3) for p in S3.printed])
+S3 = replace(S3, printed=[p.variant(_S3) for p in S3.printed])
 S4 = scaling(
     "S4",
     "The root of log(1/γ)",
@@ -122,7 +138,6 @@ S4 = scaling(
     _root,
     Order.of(c_mu="1/6", d="-1/3", Gamma="1/3", T="-1/3"),
     WORST,
-    depends_on=["I28", "I30"],
 )
 S5 = scaling(
     "S5",
@@ -148,11 +163,21 @@ S6 = scaling(
     GAP_RATE,
     GAP,
 )
-S7 = scaling("S7", "The first sum", r"\sum_t r_{1,t}", SUMS[0], GAP_RATE, GAP)
+S7 = scaling(
+    "S7",
+    "The first sum",
+    r"\sum_{t=1}^T r_{1,t}",
+    SUMS[0],
+    GAP_RATE,
+    GAP,
+    bounded_by="I31",
+    note="c_μ is bounded: the bound of I31, whose ridge is λ/c_μ, is then of the order of the "
+    "printed one, which is compared.",
+)
 S8 = scaling(
     "S8",
     "The second sum",
-    r"\sum_t r_{2,t}",
+    r"\sum_{t=1}^T r_{2,t}",
     SUMS[1],
     Order.of(c_mu=-1, Gamma=-1),
     GAP,
@@ -160,11 +185,12 @@ S8 = scaling(
 S9 = scaling(
     "S9",
     "The third sum",
-    r"\sum_t r_{3,t}",
+    r"\sum_{t=1}^T r_{3,t}",
     SUMS[2],
     Order.of(d="1/4", c_mu="-3/4", Gamma="-1/4", T="1/4"),
     GAP,
     Order.of(d="1/2", c_mu="-3/4", Gamma="-1/4", T="1/4"),
+    bounded_by="I33",
     effect="step",
     note="The exponent of d is 1/2. The term is of lower order in T and the rate is not touched.",
 )
@@ -187,6 +213,7 @@ def _bonus_rate(claim_id: str, tuning: Tuning) -> Claim:
             bonus.mutant("exponent of d lowered by 1/12", rate=_BONUS / d ** "1/12"),
             bonus.mutant("exponent of log T lowered by 1/12", rate=_BONUS / LOG ** "1/12"),
         ],
+        fidelity="paraphrase",
         note="Logarithms are counted: λ = d log T balances √λ and (d/√λ) log T.",
     )
 
@@ -240,7 +267,9 @@ S11 = Claim(
     ],
     effect="step",
     error_lines="2993",
-    note="Γ_T times Γ_T^{-2/3} is Γ_T^{1/3}. The printed Γ_T^{2/3} is a true upper bound, but the "
+    fidelity="implied",
+    note="What is refuted is that the rate of the corollary follows from the printed bullet. Γ_T "
+    "times Γ_T^{-2/3} is Γ_T^{1/3}. The printed Γ_T^{2/3} is a true upper bound, but the "
     "rate of the corollary (line 2977) does not follow from it; from Γ_T^{1/3} it does.",
 )
 

@@ -14,7 +14,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import enumerated, grid
+from glbtheory.claims.vocabulary import enumerated, grid, identity
 
 #: The last one is binomial rewards with twenty trials and S = log 2: 20·(2/3)·(1/3).
 _C = (Fraction(1, 4), Fraction(1, 10), Fraction(1, 1000), Fraction(40, 9))
@@ -101,6 +101,28 @@ def _few_changes(T: int, Gamma: int, d: int, c_mu: Any, *, least: int = 23) -> A
     return outside and bool(found < 0) == (Gamma >= least)
 
 
+#: Powers of the tunings in which nothing but numbers of the problem is left.
+_POWERS = (
+    ("gamma_worst_case", 3, f.c_mu * f.Gamma**2 / (f.d * f.T) ** 2),
+    ("gamma_gap", 2, f.c_mu * f.Gamma / (f.d**2 * f.T)),
+    ("tau_worst_case", 3, (f.d * f.T) ** 2 / (f.c_mu * f.Gamma**2)),
+    ("tau_gap", 2, f.d**2 * f.T / (f.c_mu * f.Gamma)),
+)
+
+
+@identity(
+    latex=r"(1-\gamma)^3 = \tfrac{c_\mu\Gamma_T^2}{d^2T^2},\ \tau^3 ="
+    r" \tfrac{d^2T^2}{c_\mu\Gamma_T^2};\quad\text{gap: } (1-\gamma)^2 ="
+    r" \tfrac{c_\mu\Gamma_T}{d^2T},\ \tau^2 = \tfrac{d^2T}{c_\mu\Gamma_T}",
+    scope="every T, Γ_T, d and c_μ",
+)
+def _powers() -> Iterator[tuple[str, Any, Any]]:
+    """The cube of each worst-case tuning and the square of each gap tuning."""
+    for name, power, value in _POWERS:
+        found = f.FORMULAS[name].expression
+        yield name, (found if name.startswith("tau") else 1 - found) ** power, value
+
+
 Z83 = Claim(
     id="Z83",
     lines="687-688, 713-714, 770-771, 791-793, 2495, 2973-2975, 3003",
@@ -123,15 +145,19 @@ Z83 = Claim(
         _positive_ridge.mutant("T > 1 raised to T > 2", r"\lambda > 0 \iff T > 2", first=2),
     ],
     ours=True,
-    note="The theorems are stated for γ in (1/2, 1) and then in particular for these γ, whatever "
-    "Γ_T. For c_μ <= 1/4 the gap tuning stays inside, and with d = 1 the worst-case one leaves "
-    "only when more than seven rounds in ten bring a change (Γ_T > T/√2). For larger c_μ few "
-    "changes are enough: binomial rewards with 20 trials and S = log 2 have c_μ = 40/9, and in 100 "
-    "rounds the gap tuning drops to 0.48 at six changes and below 0, where it is no discount "
-    "factor, at 23 (the worst-case one at 17 and 48). A remark, no erratum: the sentences are "
-    "about large T, where γ tends to 1, and the rates survive, being then of order T at least "
-    "(Z84). Γ_T = 0 (γ = 1, τ = ∞) and T = 1 (λ = 0) are taken to be excluded. Where τ > T see "
-    "Z84; τ is no integer and has to be rounded.",
+    support=[_powers],
+    follows="Cubes and squares of numbers that are not negative keep their order, so that γ > "
+    "1/2 and τ <= T are the inequalities between the powers in the support; log T > 0 if T > 1, "
+    "and the last formula is one of thirty numbers, which fall as Γ_T grows.",
+    note="The theorems are stated for γ in (1/2, 1) and then in particular for these γ, "
+    "whatever Γ_T. For c_μ <= 1/4 the gap tuning stays inside, and with d = 1 the worst-case "
+    "one leaves only when more than seven rounds in ten bring a change (Γ_T > T/√2). For larger "
+    "c_μ few changes are enough: binomial rewards with 20 trials and S = log 2 have c_μ = 40/9, "
+    "and in 100 rounds the gap tuning drops to 0.48 at six changes and below 0, where it is no "
+    "discount factor, at 23 (the worst-case one at 17 and 48). A remark, no erratum: the "
+    "sentences are about large T, where γ tends to 1, and the rates survive, being then of "
+    "order T at least (Z84). Γ_T = 0 (γ = 1, τ = ∞) and T = 1 (λ = 0) are taken to be excluded. "
+    "Where τ > T see Z84; τ is no integer and has to be rounded.",
 )
 
 CLAIMS = [Z83]

@@ -14,7 +14,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
 from glbtheory.claims.rates.table_1 import GAP_DISPLAY, WORST_DISPLAY
-from glbtheory.claims.vocabulary import attains, scales, stated
+from glbtheory.claims.vocabulary import attains, bound, scales, stated
 from glbtheory.claims.vocabulary.hand_steps import BASELINES
 from glbtheory.claims.vocabulary.orders import (
     ANY,
@@ -46,6 +46,20 @@ _ANY_GAMMA = Tuning("any γ", _X, ANY)
 _ANY_GAMMA_GAP = Tuning("any γ", _X, (*ANY, Delta, Delta**-1))
 _BEST = r"\min_\gamma \text{bound}"
 _TWELFTH = T ** "1/12"
+#: The orders put 1-γ for log(1/γ).
+_REPLACED = r"\log(1/\gamma)\to1-\gamma:\quad "
+_AT_LEAST = bound(
+    "1 - g <= {factor}*log(1/g)",
+    "0 < g < 1",
+    latex=r"1-\gamma \leq \log(1/\gamma)",
+    scope="every γ in (0, 1)",
+    factor="1",
+)
+
+
+def _replaced(statement: Statement) -> Statement:
+    """The same as a part: 1-γ stands for log(1/γ)."""
+    return statement.as_part(_REPLACED + statement.latex)
 
 
 _BEST_WORST = attains(_BEST, WORST_DISPLAY, RATE, _ANY_GAMMA, scope="every γ, any problem")
@@ -63,13 +77,16 @@ Z85 = Claim(
     lines="713-714, 791-793, 805-807",
     kind="remark",
     title="No other discount factor gives a better rate",
-    printed=[_BEST_WORST, _BEST_GAP],
-    support=[_TUNED],
+    printed=[_replaced(_BEST_WORST), _replaced(_BEST_GAP)],
+    support=[_TUNED, _AT_LEAST],
+    follows="The bounds grow with log(1/γ), which is at least 1-γ for every γ (in the support); "
+    "with 1-γ in its place no γ has a smaller order, which is what is checked.",
     mutants=[
         _BEST_WORST.mutant("T^(1/12) times larger", rate=RATE * _TWELFTH),
         _BEST_GAP.mutant("T^(1/12) times larger, with gaps", rate=GAP_RATE * _TWELFTH),
         _TUNED.mutant("1-γ larger by T^(1/12): less memory", **_other_tuning(_TWELFTH)),
         _TUNED.mutant("1-γ smaller by T^(1/12): more memory", **_other_tuning(_TWELFTH**-1)),
+        _AT_LEAST.mutant("log(1/γ) lowered by one per cent", factor="0.99"),
     ],
     ours=True,
     note="Balancing is optimal: max(A/x, B√x) is at least A^{1/3} B^{2/3} for every x, and "
@@ -85,11 +102,11 @@ def _window_bound(rate: Order, log: Order, where: Order, relation: str, scope: s
     what = rf"\tau {relation} d\lambda:\quad \text{{bound}} = "
 
     @stated(latex=lambda *, rate=rate: what + order_latex(rate, r"\widetilde\Omega"))
-    def bound(*, rate: Order = rate) -> Evidence:
+    def at_least(*, rate: Order = rate) -> Evidence:
         least = order_of(display, {**free.known(below=True), volume: log}, below=True)
         return compare((rate, rate), (least, free.of(display)), free.region, scope)
 
-    return bound
+    return at_least
 
 
 #: For τ >= dλ the logarithm is at least log 2, else at least log 2 times τ/(dλ), by concavity.
@@ -101,14 +118,25 @@ Z86 = Claim(
     lines="2972-2978",
     kind="remark",
     title="No other window of at least dλ rounds gives a better rate",
-    printed=[_WINDOW],
-    support=[_SHORT_WINDOW],
+    printed=[_WINDOW.as_part(r"\log\big(1+\tfrac{\tau}{d\lambda}\big)\to1:\quad " + _WINDOW.latex)],
+    support=[
+        _SHORT_WINDOW,
+        bound(
+            "log(1 + x) >= log(2)",
+            "x >= 1",
+            latex=r"\log\big(1+\tfrac{\tau}{d\lambda}\big) \geq \log2\quad(\tau\geq d\lambda)",
+            scope="every τ >= dλ",
+        ),
+    ],
+    follows="For windows of at least dλ rounds the logarithm of the bound is at least log 2 (in "
+    "the support); with a constant in its place the order is what is checked.",
     mutants=[
         _WINDOW.mutant("T^(1/12) times larger", rate=RATE * _TWELFTH),
         _SHORT_WINDOW.mutant("shorter windows: T^(1/12) times larger", rate=T * _TWELFTH),
     ],
     ours=True,
-    note="With windows shorter than dλ the bound is of order T at least (in the support).",
+    note="With windows shorter than dλ the bound is of order T at least (in the support; there "
+    "the logarithm is at least log 2 times τ/(dλ), by concavity).",
 )
 
 
@@ -168,7 +196,18 @@ def any_discount(*, exponent: str = "-1") -> Evidence:
 N14 = Claim(
     id="N14",
     title="Without self-concordance no discount factor gives c_μ^{-1/2}",
-    printed=[any_discount, scales("R_T", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
+    printed=[
+        any_discount.as_part(
+            r"\min_x\big(\tfrac{\Gamma_T}{x}+c_\mu^{-2}Tx\big) = "
+            + order_latex(_power_of_slope("-1"), r"\widetilde\Omega")
+        )
+    ],
+    support=[scales(r"\text{the bound of T1}", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
+    fidelity="implied",
+    follows="By the bonuses of the baselines the bonus of D-GLUCB is of order 1/c_μ at least. "
+    "With gaps the proof of T1 then gives a first term of order Γ_T/(1-γ) and a sum of squares "
+    "of order c_μ^{-2}T(1-γ) at least; no γ makes both smaller, which is what is checked. With "
+    "self-concordance T1 has c_μ^{-1/2}.",
     mutants=[
         any_discount.mutant("exponent of 1/c_μ raised from 1 to 13/12", exponent="-13/12"),
     ],
@@ -194,15 +233,22 @@ _TUNED_IN_T = scales(
 N16 = Claim(
     id="N16",
     title="The best discount factor gives T^{2/3}, and no better",
-    printed=[_BEST_IN_T, _TUNED_IN_T],
+    printed=[
+        _replaced(_BEST_IN_T),
+        _TUNED_IN_T.as_part(_TUNED_IN_T.variant(what=r"\text{the bound of T2}").latex),
+    ],
+    support=[_AT_LEAST],
+    fidelity="paraphrase",
+    follows="Z172 has the rate at the tuning. The bound grows with log(1/γ), which is at least "
+    "1-γ for every γ (in the support); with 1-γ in its place no γ has a smaller order.",
     mutants=[
         _BEST_IN_T.mutant("exponent 2/3 raised to 3/4", rate=T ** "3/4"),
         _TUNED_IN_T.mutant("exponent of T lowered by 1/12", rate=T ** "7/12"),
     ],
     depends_on=["Z172"],
-    note="The rates of the linear case and of Markov decision processes are other papers' theorems "
-    "and are not checked. For the linear case line 815 cites the rate whose proof was later found "
-    "to have a gap (N19).",
+    note="The rates of the linear case and of Markov decision processes are other papers' "
+    "theorems and are not checked. For the linear case line 815 cites the rate whose proof was "
+    "later found to have a gap (N19).",
 )
 
 # --- short horizons -------------------------------------------------------------------------------
@@ -289,7 +335,15 @@ Z89 = Claim(
     lines="711-718, 1090-1092",
     kind="remark",
     title="When gaps help, and what knowing the gap would give",
-    printed=[_ABOVE, _BELOW, _KNOWN_GAP],
+    printed=[
+        _ABOVE.as_whole(),
+        _BELOW.as_whole(),
+        _KNOWN_GAP.as_part(_KNOWN_GAP.latex.replace("R_T", r"\text{the bound of T1}", 1)),
+    ],
+    depends_on=["T1", "I28", "I30"],
+    follows="The first two are exponent arithmetic. T1 bounds the regret for every γ; with "
+    "log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, I30) the order of its bound at that γ is what is "
+    "checked.",
     mutants=[
         _ABOVE.mutant("the limit lowered by T^(1/12)", limit=_CROSSING / T ** "1/12"),
         _BELOW.mutant("the limit raised by T^(1/12)", limit=_CROSSING * T ** "1/12"),
@@ -304,4 +358,45 @@ Z89 = Claim(
     "Δ^{-1/2} for Δ^{-1}, once T >= d²/(c_μ Γ_T Δ³).",
 )
 
-CLAIMS = [N14, N16, Z84, Z85, Z86, Z87, Z89]
+# --- the discount factor of the experiment --------------------------------------------------------
+
+_WITHOUT_SLOPE = Tuning("γ without c_μ", WORST.order * c ** "-1/3", WORST.region)
+_EXPERIMENT = r"\gamma = 1-\big(\tfrac{\Gamma_T}{dT}\big)^{2/3}:\quad "
+_OPTIMAL = r"\gamma = 1-\big(\tfrac{c_\mu^{1/2}\Gamma_T}{dT}\big)^{2/3}:\quad "
+_OF_BEST = r"\text{bound} = \widetilde O\big(\min_\gamma\text{bound}\big)"
+_AT_BEST = scales(_OPTIMAL + r"\text{bound}", WORST_DISPLAY, RATE, WORST)
+_AT_EXPERIMENT = _AT_BEST.variant(_EXPERIMENT + _OF_BEST, tuning=_WITHOUT_SLOPE)
+
+Z175 = Claim(
+    id="Z175",
+    lines="1246-1249",
+    error_lines="1248",
+    kind="prose-claim",
+    title="The discount factor of the experiment, called asymptotically optimal, has lost its c_μ",
+    printed=[_AT_EXPERIMENT],
+    corrected=[_AT_BEST.variant(_OPTIMAL + _OF_BEST).as_part(_REPLACED + _AT_BEST.latex)],
+    support=[
+        _AT_BEST.variant(
+            what=_EXPERIMENT + r"\text{bound}", rate=RATE * c ** "-1/6", tuning=_WITHOUT_SLOPE
+        ),
+        attains(
+            _EXPERIMENT + r"\text{bound}", WORST_DISPLAY, RATE * c ** "-1/6" / d**3, _WITHOUT_SLOPE
+        ),
+    ],
+    mutants=[
+        _AT_BEST.mutant("exponent of 1/c_μ lowered by 1/12", rate=RATE * c ** "1/12"),
+        _AT_BEST.mutant("exponent of T lowered by 1/12", rate=RATE / T ** "1/12"),
+    ],
+    depends_on=["Z85", "I28", "I30"],
+    fidelity="paraphrase",
+    follows="With log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, I30) the bound at the theorem's γ "
+    "is of the rate that is checked, and no γ has a smaller one (Z85).",
+    effect="statement",
+    note="The theorem (lines 791-792) has c_μ^{1/2}Γ_T. Without c_μ^{1/2} the bound is of order "
+    "c_μ^{-1/2} and not c_μ^{-1/3} (from below this is shown up to powers of d), which matters in "
+    "an experiment that is about c_μ. Read for T alone, with c_μ a constant, the word "
+    "'asymptotically' allows it (X5). For D-GLUCB, whose bound is of order c_μ^{-1} at this γ and "
+    "c_μ^{-2/3} at the best, it is the same (B3, Z82).",
+)
+
+CLAIMS = [N14, N16, Z84, Z85, Z86, Z87, Z89, Z175]

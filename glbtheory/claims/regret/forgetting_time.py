@@ -14,11 +14,23 @@ from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 # --- Z127: the forgetting time --------------------------------------------------------------------
 
 
-@identity(
-    latex=r"\sum_{k\geq0}\gamma^k = \frac{1}{1-\gamma},\quad"
-    r" \sum_{k<n}\gamma^k = \frac{1-\gamma^n}{1-\gamma}",
-    scope="n <= 8, every γ",
+_WEIGHT = (
+    r"\sum_{k\geq0}\gamma^k = \frac{1}{1-\gamma},\quad"
+    r" \sum_{k<n}\gamma^k = \frac{1-\gamma^n}{1-\gamma}"
 )
+
+
+@identity(
+    latex=r"\frac{1-\gamma^n}{1-\gamma}+\gamma^n = \frac{1-\gamma^{n+1}}{1-\gamma}",
+    scope="every n and γ",
+)
+def _one_more() -> Iterator[tuple[str, Any, Any]]:
+    """One more round of the sum."""
+    g, n = sp.symbols("gamma n", positive=True)
+    yield "n + 1", (1 - g**n) + g**n * (1 - g), 1 - g ** (n + 1)
+
+
+@identity(latex=_WEIGHT, scope="n <= 8, every γ")
 def _remainder(*, shift: int = 0) -> Iterator[tuple[str, Any, Any]]:
     """Σ_{k<n} γ^k + γ^{n+shift}/(1-γ) = 1/(1-γ): what is older than n rounds weighs γ^n/(1-γ)."""
     g = sp.Symbol("gamma", positive=True)
@@ -49,7 +61,9 @@ Z127 = Claim(
     lines="800-807",
     kind="prose-claim",
     title="1/(1-γ) is all the weight there is; that many rounds carry 63 to 76 % of it",
-    printed=[_remainder, _share_at_least, _share_at_most],
+    printed=[_remainder.as_cases(), _share_at_least, _share_at_most],
+    support=[_one_more],
+    fidelity="implied",
     mutants=[
         _remainder.mutant(
             "exponent moved by one",
@@ -60,7 +74,10 @@ Z127 = Claim(
         _share_at_most.mutant("1.4 lowered to 1.38", factor="1.38"),
     ],
     depends_on=[INDUCTION],
-    note="This is how a rough measure of the forgetting time may be read: 1/(1-γ) rounds after "
+    follows="The finite sum is by induction over rounds, n of them: one more round is the step in "
+    "the support. The infinite sum is its limit, since γ^n tends to 0.",
+    note="The page calls 1/(1-γ) a rough measure of the forgetting time, without a number. This is "
+    "how it may be read: 1/(1-γ) rounds after "
     "a change the old data have at most e^{-1} = 37 % of the weight. The time depends on γ alone; "
     "it multiplies the number of changes in the first term of the bound. That balancing the two "
     "terms gives the best rate is Z85.",

@@ -14,7 +14,7 @@ from glbtheory.claims.model import Claim
 from glbtheory.claims.regret._potential import WIDER, growth, potential, volume
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ
 
 #: ‖a_t‖ in the terms of one round.
 NORM = sp.Symbol("x", positive=True)
@@ -59,10 +59,10 @@ Q30 = Claim(
     printed=[
         _squared,
         bound(
-            "(g + e)*g <= (g + e)**2",
-            "g > 0, e >= 0",
+            "s*(g + e)*g <= s*(g + e)**2",
+            "g > 0, e >= 0, 0 <= s <= 1",
             latex=_Q30,
-            scope="every gap and every regret at least as large",
+            scope="every gap Δ = g; the regret is s(g + e) with s = 0 or 1, so that s² = s",
         ),
     ],
     mutants=[
@@ -76,6 +76,7 @@ Q30 = Claim(
         ),
     ],
     hypotheses=["A5"],
+    fidelity="verbatim",
     note="Also for the best action, whose regret is 0. The gap must hold at every round with two "
     "different means, so actions may not move freely: with a continuum of actions Δ = 0.",
 )
@@ -90,7 +91,13 @@ PARTS = (
     8 * f.k_mu / f.lam * _beta / sp.sqrt(f.c_mu) * _old * f.SHIFT * NORM,
 )
 
+#: The bound of line 2431 on one round.
+_LINE = (
+    r"r_t \leq \frac{2}{\sqrt{c_\mu}}\beta_T^\delta\lVert a_t\rVert_{V_t^{-1}}"
+    r"+\frac{2k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
+)
 _Q31 = (
+    rf"{_LINE}\ \Rightarrow\ "
     r"r_t^2 \leq \frac{4}{c_\mu}(\beta_T^\delta)^2\lVert a_t\rVert_{V_t^{-1}}^2"
     r" + \frac{4k_\mu^2}{\lambda^2}\frac{\gamma^{2D}}{(1-\gamma)^2}(2Sk_\mu+m)^2"
     r" + \frac{%dk_\mu}{\lambda}\frac{\beta_T^\delta}{\sqrt{c_\mu}}\frac{\gamma^D}{1-\gamma}"
@@ -109,7 +116,7 @@ def _square(*, mixed: int = 8) -> Iterator[tuple[str, Any, Any]]:
 _monotone = bound(
     "(s*B)**2 <= B**2",
     "B >= 0, {least} <= s <= 1",
-    latex=r"0\,B\leq r_t\leq B \Rightarrow r_t^2\leq B^2",
+    latex=r"0\leq r_t\leq B \Rightarrow r_t^2\leq B^2",
     scope="every bound",
     least="0",
 )
@@ -117,13 +124,24 @@ _monotone = bound(
 Q31 = Claim(
     id="Q31",
     title="The square of twice bonus plus bias, in three terms",
-    printed=[_square, _monotone],
+    printed=[
+        _square.as_part(
+            r"\big(\tfrac{2}{\sqrt{c_\mu}}\beta x+\tfrac{2k_\mu}{\lambda}\tfrac{\gamma^D}{1-\gamma}"
+            r"(2Sk_\mu+m)\big)^2 = \tfrac{4}{c_\mu}\beta^2x^2+\tfrac{4k_\mu^2}{\lambda^2}"
+            r"\tfrac{\gamma^{2D}}{(1-\gamma)^2}(2Sk_\mu+m)^2+\tfrac{8k_\mu}{\lambda}"
+            r"\tfrac{\beta}{\sqrt{c_\mu}}\tfrac{\gamma^D}{1-\gamma}(2Sk_\mu+m)x"
+        )
+    ],
+    support=[_monotone],
     mutants=[
         _square.mutant("factor 8 of the mixed term lowered to 7", mixed=7),
         _monotone.mutant("regrets down to -1.01 times the bound allowed", least="-1.01"),
     ],
-    depends_on=["Z54"],
-    note="A regret is never negative, so the bound may be squared.",
+    fidelity="paraphrase",
+    follows="A regret is never negative, so the bound on it may be squared; its square is the sum "
+    "of the three terms, with x for the norm of the played action.",
+    note="'This implies in particular', says the line before; where the bound on one round holds "
+    "is Z54 and Z140.",
 )
 
 
@@ -169,6 +187,8 @@ I31 = Claim(
     title="The sum of the squared bonuses: the ridge is λ/c_μ once more",
     printed=[_squares_as_printed],
     corrected=[_squares],
+    fidelity="paraphrase",
+    follows="Z55 multiplied by 4(β_T^δ)²/c_μ, since r_{1,t} is that times the squared norm.",
     support=[
         _is_sum,
         _squares_as_printed.variant(
@@ -189,7 +209,7 @@ I31 = Claim(
         ),
     ],
     hypotheses=["A3"],
-    depends_on=["Q31", "I25", "I26", "Z55", TERMWISE],
+    depends_on=["Z55"],
     effect="constant",
     note="The same slip as in the worst-case proof (I25, I26, Z55): as a bound on the sum it is "
     "true for c_μ <= 1 and false beyond; with c_μ/λ for 1/λ in both places it is true always. "
@@ -253,7 +273,10 @@ Z121 = Claim(
     kind="step",
     title="The determinant bound once more with ridge λ: a false link inside a true chain",
     printed=[_link.variant(_LINK % (r"\lambda^d", "1"), power=0)],
-    corrected=[_link, _one_round],
+    corrected=[_link, _one_round.as_cases()],
+    fidelity="paraphrase",
+    support=WIDER[:1],
+    follows="The logarithm of both sides of I26, where 1-γ^T is at most 1 (in the support).",
     mutants=[
         _link.mutant(
             "c_μ lowered by one per cent on the right",
@@ -264,7 +287,7 @@ Z121 = Claim(
         _one_round.mutant("λ raised by one per cent on the right", divisor="1.01"),
     ],
     hypotheses=["A3"],
-    depends_on=["I26", "I25", "C10", INDUCTION],
+    depends_on=["I26"],
     effect="step",
     note="The twin of I26, and the same slip: V has the ridge λ/c_μ, the link divides by λ^d. It "
     "fails for c_μ < 1, the logistic case. The first member of the display is still at most the "
@@ -272,7 +295,7 @@ Z121 = Claim(
 )
 
 _SECOND = (
-    r"\sum_{t=1}^T r_{2,t} = \frac{4k_\mu^2}{\lambda^2}\frac{\gamma^{2D}%s}{(1-\gamma)^2}"
+    r"\sum_{t=1}^T r_{2,t} \leq \frac{4k_\mu^2}{\lambda^2}\frac{\gamma^{2D}%s}{(1-\gamma)^2}"
     r"(2Sk_\mu+m)^2"
 )
 _biases = _is_sum.variant(_SECOND % "T", index=1, value=f.T * PARTS[1])
@@ -284,12 +307,13 @@ I32 = Claim(
     mutants=[
         _biases.mutant("one round fewer", _SECOND % "(T-1)", value=(f.T - 1) * PARTS[1]),
         _biases.mutant(
-            "γ^{2D-1} for γ^{2D}", _SECOND % r"T/\gamma", value=f.T * PARTS[1] / f.gamma
+            "γ^{2D+1} for γ^{2D}", _SECOND % r"\gamma T", value=f.T * PARTS[1] / f.gamma
         ),
     ],
+    fidelity="verbatim",
     depends_on=["Q31"],
-    note="The page has <=; it is an equality, since the term is the same at every round. At "
-    "γ^D = 1/T it is 4k_μ²(2Sk_μ+m)²/(λ²T(1-γ)²).",
+    note="The page has <=; it is an equality, which is what is checked, since the term is the same "
+    "at every round. At γ^D = 1/T it is 4k_μ²(2Sk_μ+m)²/(λ²T(1-γ)²).",
 )
 
 
@@ -301,8 +325,8 @@ def _third(numerator: str, inside: str = "2dT") -> str:
     )
 
 
-_NORMS = r"\sum_{t=1}^T\lVert a_t\rVert_{V_t^{-1}} \leq "
 _MIXED = r"\frac{8k_\mu\beta_T^\delta}{\lambda\sqrt{c_\mu}}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
+_NORMS = rf"\sum_{{t=1}}^T r_{{3,t}} \leq {_MIXED}"
 _BY_ROOT = rf"{_MIXED}\cdot\sqrt T\sqrt{{2\max\Big(1,\frac{{1}}{{\lambda}}\Big)\,d\,{growth('1')}}}"
 _norms = potential.variant(_NORMS + _third(_SLOPE), root=True)
 _norms_as_printed = _norms.variant(_NORMS + _third("1"), wide=0, deep=0)
@@ -335,9 +359,13 @@ I33 = Claim(
         ),
     ],
     hypotheses=["A3"],
-    depends_on=["Q31", "I24", "I25", "I26", "Z55", TERMWISE],
+    depends_on=["Z55", CAUCHY_SCHWARZ],
+    fidelity="paraphrase",
+    follows="r_{3,t} is the first factor times the norm of the played action. The sum of the norms "
+    "is at most √T times the root of the sum of their squares (Cauchy-Schwarz), which Z55 bounds.",
     effect="constant",
-    note="The same slip once more (I25, I26, Z55, I31). The whole term is superfluous: Z59.",
+    note="Checked with the common factor left out, the first member against the last. The same "
+    "slip once more (I25, I26, Z55, I31). The whole term is superfluous: Z59.",
 )
 
 
@@ -345,10 +373,10 @@ I33 = Claim(
 
 
 _two_squares = bound(
-    "(2*x + 2*y)**2 <= {factor}*x**2 + 8*y**2",
-    latex=r"r_t^2 \leq 2r_{1,t}+2r_{2,t},\quad r_{3,t}\leq r_{1,t}+r_{2,t}",
-    scope="every bonus x and bias y",
-    factor="8",
+    "8*x*y <= {factor}*x**2 + 4*y**2",
+    latex=r"r_{3,t}\leq r_{1,t}+r_{2,t}",
+    scope="r_{1,t} = 4x², r_{2,t} = 4y², r_{3,t} = 8xy; every bonus x and bias y",
+    factor="4",
 )
 
 Z59 = Claim(
@@ -357,7 +385,7 @@ Z59 = Claim(
     kind="step",
     title="The mixed term is at most the sum of the other two: the theorem needs no C_3",
     printed=[_two_squares],
-    mutants=[_two_squares.mutant("factor 8 lowered to 7.99", factor="7.99")],
+    mutants=[_two_squares.mutant("factor 4 lowered to 3.99", factor="3.99")],
     depends_on=["Q31"],
     ours=True,
     note="So the bound of the gap-dependent theorem holds with C_3 = 0 and C_2, C_4 doubled, and "

@@ -9,10 +9,11 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
-from glbtheory.claims.regret._potential import growth, volume
+from glbtheory.claims.regret._potential import WIDER, growth, volume
 from glbtheory.claims.regret.gap_steps import NORM, PARTS
 from glbtheory.claims.regret.worst_case_theorem import (
     EXPLORE,
+    LIKELY,
     LOST,
     MAIN,
     MAIN_LATEX,
@@ -23,7 +24,15 @@ from glbtheory.claims.regret.worst_case_theorem import (
 from glbtheory.claims.vocabulary import attains, bound, scales, stated
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
-from glbtheory.claims.vocabulary.orders import GAP, GAP_RATE_OVER_DELTA, T, Tuning, c, d
+from glbtheory.claims.vocabulary.orders import (
+    GAP,
+    GAP_RATE_OVER_DELTA,
+    T,
+    Tuning,
+    c,
+    d,
+    order_latex,
+)
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 from glbtheory.regret.late_change_runs import WITNESS as STALE
@@ -58,10 +67,14 @@ _SUM_LATEX = (
 _WITHOUT_M = moved(_CORRECTED, LOST, f.Gamma * f.D)
 _THREE_QUARTERS = Order.of(d="1/2", c_mu="-1/4", Gamma="1/4", T="3/4", Delta=-1)
 
-_rate = scales(_THREE, _WITHOUT, GAP_RATE_OVER_DELTA, GAP)
+_TUNED_LATEX = r"\gamma = 1-\tfrac{\sqrt{c_\mu\Gamma_T}}{d\sqrt T},\ \lambda = d\log T:\quad "
+_rate = scales(_TUNED_LATEX + _THREE, _WITHOUT, GAP_RATE_OVER_DELTA, GAP)
+#: The regret by its corrected bound.
+_regret_rate = _rate.variant(what=_TUNED_LATEX + "R_T", term=tuned(_CORRECTED.expression))
 _third_term = scales(_THIRD, GAP_TERMS[2], _THREE_QUARTERS, GAP)
 _added_up = assembled(_SUM, _CORRECTED, _SUM_LATEX)
 _on_run = kept(STALE, _CORRECTED)
+_CORRECTED_LATEX = r"0 < \gamma < 1:\ " + LIKELY % rf"R_T \leq {_SUM_LATEX}"
 #: Line 2505 divides by Δ what the proof does not: x = Γ_T D, and m = Δ + e.
 _over_gap = bound(
     "x <= {share}*(D + e)*x/D",
@@ -76,14 +89,14 @@ T1 = Claim(
     error_lines="677-678, 703-704",
     title="Gap-dependent regret with discount factors: the rate is true, but it does not follow"
     " from the printed bound",
-    printed=[_rate.variant(what=_FOUR, term=sum(GAP_TERMS))],
+    printed=[_rate.variant(what=_TUNED_LATEX + _FOUR, term=sum(GAP_TERMS))],
     corrected=[
-        _rate,
-        _added_up,
-        _rate.variant(what="R_T", term=tuned(_CORRECTED.expression)),
-        _on_run.variant(_added_up.latex),
+        _on_run.variant(_CORRECTED_LATEX),
+        _regret_rate.as_part(rf"{_TUNED_LATEX}{_SUM_LATEX} = {order_latex(GAP_RATE_OVER_DELTA)}"),
     ],
     support=[
+        _rate,
+        _added_up,
         _third_term,
         attains(_THIRD, GAP_TERMS[2], _THREE_QUARTERS / d**3, GAP),
         exceeded(STALE, f.FORMULAS["regret_gap_proof"], 12),
@@ -93,30 +106,37 @@ T1 = Claim(
         _rate.mutant("exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"),
         _rate.mutant("exponent of c_μ raised by 1/12", rate=GAP_RATE_OVER_DELTA * c ** "1/12"),
         _third_term.mutant("exponent 3/4 of T lowered by 1/12", rate=_THREE_QUARTERS / T ** "1/12"),
-        _added_up.mutant(
-            "m Γ_T D without its factor m",
-            f"{_SUM_LATEX} = {_WITHOUT_M.latex}",
-            formula=_WITHOUT_M,
+        _regret_rate.mutant(
+            "exponent of 1/Δ lowered by 1/12",
+            rate=GAP_RATE_OVER_DELTA * Order.of(Delta="1/12"),
         ),
+        _added_up.mutant("m Γ_T D without its factor m, in the sum", formula=_WITHOUT_M),
         _on_run.mutant("m Γ_T D without its factor m", formula=_WITHOUT_M),
         _over_gap.mutant("m lowered by one per cent: a gap as large as m", share="0.99"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
     depends_on=[
-        *("Q30", "Q31", "I23", "I31", "I32", "I33", "Z54", "Z56", "Z58", "Z59", "C1"),
-        *("S6", "S7", "S8", "S9", "Z61", "Z83", "Z84", "Z121", "Z140", CHEBYSHEV),
+        *("Q30", "Q31", "I23", "I31", "I32", "Z54", "Z59", "Z9", "I28", "I30", "Z84"),
     ],
+    witness_rests_on=[CHEBYSHEV],
+    fidelity="implied",
+    follows="With probability at least 1-δ a round of T(γ) costs at most r_t²/Δ (Q30), which is at "
+    "most 2(r_{1,t} + r_{2,t})/Δ (Z54, Q31, Z59); I31 and I32 sum these, and the other rounds cost "
+    "m Γ_T D at most (I23). With D rounded up (Z9) and log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, "
+    "I30) the order of the bound is what is checked, where T(1-γ) >= 1; for shorter horizons the "
+    "regret, at most mT, is below the rate (Z84).",
     effect="step",
-    note="The display is true if its constants may depend on m, k_μ, S, λ, and on c_μ where it is "
-    "above λ (Z58). The rate is true with m among the constants of the O: Γ_T D is not divided by "
-    "Δ in the proof, and since Δ <= m it is at most m Γ_T D/Δ; c_μ is taken to be bounded. Only "
-    "'in particular' fails: with the theorem's own tuning "
-    "the C_3 term is d^{1/2}c_μ^{-1/4}Γ_T^{1/4}T^{3/4}/Δ, which is (T c_μ/(Γ_T d²))^{1/4} times "
-    "the rate beside it (from below this is shown up to powers of d). The proof's term has a "
-    "further factor γ^D/(λ(1-γ)) = 1/(λT(1-γ)), lost in the display, and is not needed at all "
-    "(Z59): with C_3 = 0 and C_2, C_4 doubled both the display and the rate stand, and the one "
-    "gives the other. The explicit sum of the proof (lines 2449-2493) has Γ_T D in the place of "
-    "m Γ_T D (I23); the run of T2 exceeds it twelve times.",
+    note="What is called printed is 'in particular': that the display, at the tuning, is of the "
+    "rate beside it. The display is true if its constants may depend on m, k_μ, S, λ, and on c_μ "
+    "where it is above λ (Z58). The rate is true with m among the constants of the O: Γ_T D is not "
+    "divided by Δ in the proof, and since Δ <= m it is at most m Γ_T D/Δ; c_μ is taken to be "
+    "bounded. Only 'in particular' fails: with the theorem's own tuning the C_3 term is "
+    "d^{1/2}c_μ^{-1/4}Γ_T^{1/4}T^{3/4}/Δ, which is (T c_μ/(Γ_T d²))^{1/4} times the rate beside it "
+    "(from below this is shown up to powers of d). The proof's term has a further factor "
+    "γ^D/(λ(1-γ)) = 1/(λT(1-γ)), lost in the display, and is not needed at all (Z59): with C_3 = 0 "
+    "and C_2, C_4 doubled both the display and the rate stand, and the one gives the other. The "
+    "explicit sum of the proof (lines 2449-2493) has Γ_T D in the place of m Γ_T D (I23); the run "
+    "of T2 exceeds it twelve times.",
 )
 
 
@@ -163,17 +183,40 @@ _estimated_well = bound(
 )
 
 
+#: What is compared with the regret of order mT.
+_ON_FAMILY = r"mT = O\text{ of the right side, on the family of stale runs}"
+
+
 @lru_cache(maxsize=1)
 def _known_to_stick() -> Evidence:
     return conjunction([_still_stale.decide(), _estimated_well.decide()])
 
 
-def _constant(display: str, first: str) -> str:
-    """A display with C_1 said to be of this order and the others absolute."""
-    return rf"R_T \leq {display},\quad C_1 = O({first}),\ C_2,\dots = O(\log^k T)"
+def _constant(
+    display: str, first: str, others: str = r"C_2,\dots = O(\log^k T)", where: str = ""
+) -> str:
+    """A display with its C_1; the others are absolute unless said."""
+    return where + LIKELY % rf"R_T \leq {display}" + rf",\quad C_1 = {first},\ {others}"
 
 
-@stated(latex=_constant(MAIN_LATEX, r"\log T"))
+_TWICE_M = r"2m\log T"
+#: What the proofs give for c_μ <= 1, with D <= 2 log T/(1-γ).
+_WORST_CONSTANTS = _constant(
+    MAIN_LATEX,
+    _TWICE_M + r"+\tfrac{2k_\mu(2Sk_\mu+m)}{\lambda}",
+    r"C_2 = 2\sqrt{2\max(1,\tfrac1\lambda)}",
+    r"c_\mu\leq1\leq\Gamma_T:\ ",
+)
+_GAP_CONSTANTS = _constant(
+    _THREE,
+    _TWICE_M,
+    r"C_2 = \tfrac{8k_\mu^2(2Sk_\mu+m)^2}{\lambda^2},\ C_4 = 16\max(1,\tfrac1\lambda)",
+    r"c_\mu\leq1:\ ",
+)
+_BIAS = f.k_mu * f.SHIFT / f.lam
+
+
+@stated(latex=_constant(MAIN_LATEX, r"O(\log T)"))
 def _universal(*, display: Any = MAIN) -> Evidence:
     """The regret of the family, of order mT, against a display with constants free of m."""
     sticking = _known_to_stick()
@@ -191,31 +234,38 @@ Z58 = Claim(
     title="If universal means absolute: C_1 contains the range m of the rewards, and is not",
     printed=[
         _universal,
-        _universal.variant(_constant(_FOUR, r"\log T"), display=sum(GAP_TERMS)),
+        _universal.variant(_constant(_FOUR, r"O(\log T)"), display=sum(GAP_TERMS)),
     ],
     corrected=[
-        _universal.variant(_constant(MAIN_LATEX, r"m\log T"), display=f.m * GAP_TERMS[0] + EXPLORE),
         _universal.variant(
-            _constant(_FOUR, r"m\log T"), display=f.m * GAP_TERMS[0] + sum(GAP_TERMS[1:])
-        ),
+            _WORST_CONSTANTS, display=(f.m + _BIAS) * GAP_TERMS[0] + EXPLORE
+        ).as_cases(_ON_FAMILY),
+        _universal.variant(
+            _GAP_CONSTANTS,
+            display=f.m * GAP_TERMS[0] + _BIAS**2 * GAP_TERMS[1] + GAP_TERMS[3],
+        ).as_cases(_ON_FAMILY),
     ],
-    support=[_still_stale, _estimated_well],
+    support=[_still_stale, _estimated_well, *WIDER],
     mutants=[
         _universal.mutant(
             "the root of m",
-            _constant(MAIN_LATEX, r"\sqrt m\log T"),
+            _constant(MAIN_LATEX, r"O(\sqrt m\log T)"),
             display=sp.sqrt(f.m) * GAP_TERMS[0] + EXPLORE,
         ),
         _still_stale.mutant(
             "0.41/(1-γ) stale rounds: longer than the argument reaches", after="0.41"
         ),
     ],
-    depends_on=["A2", "D2", "I28", "I30", CHEBYSHEV],
+    depends_on=["T1", "T2", "Z9", "Z57"],
+    witness_rests_on=["A2", "D2", "I28", "I30", CHEBYSHEV],
+    fidelity="paraphrase",
+    follows="T2 and T1 with D = ⌈log T/log(1/γ)⌉, which is at most 2 log T/(1-γ) and makes γ^D at "
+    "most 1/T (Z9, T >= 2 and γ >= 1/2); for Γ_T >= 1 the bias of T2 goes into C_1 (Z57). For "
+    "c_μ <= 1 the maximum and the logarithm with c_μ/λ are at most those with 1/λ.",
     effect="statement",
     note="Read as absolute constants times logarithms of T, as 'universal' says, both displays are "
-    "false: the regret of the stale runs grows as m/(1-γ). What the proofs give is C_1 = 2m log T "
-    "(plus 2k_μ(2Sk_μ+m)/λ in T2), C_2 of T2 = 2√(2 max(1, c_μ/λ)); in T1 C_2 = "
-    "8k_μ²(2Sk_μ+m)²/λ² and C_4 = 16 max(1, c_μ/λ). So C_1 depends on m, k_μ, S and λ, and for "
+    "false: the regret of the stale runs grows as m/(1-γ). What the proofs give, with β of the "
+    "appendix's form and C_3 = 0, is the correction. So C_1 depends on m, k_μ, S and λ, and for "
     "c_μ > λ the constants depend on c_μ as well. Whoever lets constants depend on m, k_μ, S and "
     "λ reads true statements.",
 )
@@ -231,6 +281,7 @@ _dropped = scales(
     GAP_RATE_OVER_DELTA,
     GAP,
 )
+_BOUNDED = r"T\geq d^2/(c_\mu\Gamma_T):\ \text{the bounds of I32 and I33 over } \Delta = "
 #: Nothing is asked of T but T >= Γ_T >= 1.
 _ANY_T = Tuning("gap, any T", GAP.order, GAP.region[:-1])
 
@@ -239,14 +290,16 @@ Z61 = Claim(
     lines="2494-2506",
     kind="step",
     title="The dropped terms carry more powers of 1/c_μ: they are below the rate for large T",
-    printed=[_dropped],
+    printed=[_dropped.as_part(_BOUNDED + order_latex(GAP_RATE_OVER_DELTA))],
     mutants=[
         _dropped.mutant(
             "T below d²/(c_μ Γ_T) allowed", what=r"T\geq\Gamma_T" + _DROPPED, tuning=_ANY_T
         ),
         _dropped.mutant("exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"),
     ],
-    depends_on=["S8", "S9", "Z84"],
+    depends_on=["I32", "I33", "I28", "I30"],
+    follows="I32 and I33 bound the two sums, for c_μ <= 1 as printed. With log(1/γ) between "
+    "(1-γ)/2 and 2(1-γ) (I28, I30) the order of these bounds is what is checked.",
     ours=True,
     note="'Keeping the highest order term in T' drops terms with c_μ^{-1} and c_μ^{-3/4}, more "
     "than the c_μ^{-1/2} of the rate. They are below it once T >= d²/(c_μ Γ_T), that is once "

@@ -52,7 +52,15 @@ def _beside(*, theorem: str = "T2", shift: int = 0) -> Iterator[dict[str, int]]:
 
 def _turning_point(*, theorem: str = "T2", shift: int = 0) -> str:
     said = (rf"T_0 = {T0}\ (S={S})" for S, T0 in _known(theorem, shift).items())
-    return r"B(T_0-1) \geq T_0-1,\quad B(T_0) < T_0,\quad " + r",\ ".join(said)
+    return _of(theorem) + r"B(T_0-1) \geq T_0-1,\quad B(T_0) < T_0,\quad " + r",\ ".join(said)
+
+
+def _of(theorem: str) -> str:
+    """Whose bound B is, and for which problem."""
+    return (
+        rf"\text{{{theorem}, logistic}},\ d = \Gamma_T = 2,\ \delta = \tfrac1{{20}},"
+        r"\ \Delta = \tfrac1{10}:\quad "
+    )
 
 
 @enclosed(cases=_beside, latex=_turning_point, scope=_where)
@@ -62,9 +70,9 @@ def _turns(S: int, T: int, *, theorem: str = "T2", shift: int = 0) -> Any:
     return useful_horizon.excess(theorem, _problem(S), T), "<" if below else ">=", 0
 
 
-def _two_ranges(*, margin: Fraction = Fraction(1, 1000)) -> str:
+def _two_ranges(*, theorem: str = "T2", margin: Fraction = Fraction(1, 1000)) -> str:
     size = float(margin)
-    return (
+    return _of(theorem) + (
         rf"B(T) \geq T\ \forall T\in[10^3,(1{-size:+g})T_0],\quad"
         rf" B(T) < T\ \forall T\in[(1{size:+g})T_0,10^{{40}}]"
     )
@@ -101,8 +109,9 @@ def _sides(*, ends: tuple[Fraction, Fraction] = _SHARE) -> Iterator[dict[str, An
 
 @enclosed(
     cases=_sides,
-    latex=lambda *, ends=_SHARE: (
-        rf"{float(ends[0]):.8g}\,T < B(T) < {float(ends[1]):.8g}\,T,\quad T = 8000,\ S = 6"
+    latex=lambda *, theorem="T2", ends=_SHARE: (
+        _of(theorem)
+        + rf"{float(ends[0]):.8g}\,T < B(T) < {float(ends[1]):.8g}\,T,\quad T = 8000,\ S = 6"
     ),
     scope=_where,
 )
@@ -119,9 +128,9 @@ def _horizon_claim(
         statement
         for t, ends in shares.items()
         for statement in (
-            _turns.variant(theorem=t),
-            _stays.variant(theorem=t, margin=margin),
-            _times.variant(theorem=t, ends=ends),
+            _turns.variant(theorem=t).as_whole(),
+            _stays.variant(theorem=t, margin=margin).as_whole(),
+            _times.variant(theorem=t, ends=ends).as_whole(),
         )
     ]
     first, (low, high) = next(iter(shares.items()))

@@ -13,7 +13,6 @@ from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
 from glbtheory.claims.regret._potential import WIDER, potential
 from glbtheory.claims.vocabulary import bound, enumerated, identity
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.engines.enumeration import schedules
 
@@ -28,7 +27,8 @@ _WIDTH = r"\beta_T^\delta\lVert a_t\rVert_{V_t^{-1}}"
 _one_round = bound(
     "M - (((M - B - e + u) + B + v - b) - b - e + w) <= {bonus}*b + {bias}*e",
     "u >= 0, v >= -{short}, w >= 0, b >= 0, e >= 0",
-    latex=rf"r_t \leq \frac{{2}}{{\sqrt{{c_\mu}}}}{_WIDTH} + {_BIAS % 2}",
+    latex=r"\text{with probability at least } 1-\delta:\quad t\in\mathcal{T}(\gamma)\ \Rightarrow\ "
+    rf"r_t \leq \frac{{2}}{{\sqrt{{c_\mu}}}}{_WIDTH} + {_BIAS % 2}",
     scope="every bonus b, B, bias e and means",
     bonus="2",
     bias="2",
@@ -53,20 +53,31 @@ def _twice(*, factor: int = 2) -> Iterator[tuple[str, Any, Any]]:
 
 Z54 = Claim(
     id="Z54",
-    lines="2313-2334, 2428-2436",
+    lines="2313-2334",
     kind="step",
     title="Far from a change the regret of a round is at most twice its bonus and twice the bias",
-    printed=[_one_round, _twice],
+    printed=[
+        _one_round.as_part(
+            r"M-\mu_t \leq 2b+2e\ \text{ if }\ M-\hat M\leq B+e,\ \hat\mu_t-\mu_t\leq b+e,\ "
+            r"\hat M+B\leq\hat\mu_t+b"
+        )
+    ],
+    support=[_twice],
+    fidelity="paraphrase",
     mutants=[
         _one_round.mutant("factor 2 of the bonus lowered to 1.99", bonus="1.99"),
         _one_round.mutant("factor 2 of the bias lowered to 1.99", bias="1.99"),
         _one_round.mutant("the action played may be 0.01 short of the best index", short="0.01"),
         _twice.mutant("bias counted once", factor=1),
     ],
-    depends_on=["P5", "P10", "Q24", "Q29", "G1"],
+    depends_on=["P5", "G1"],
+    follows="With probability at least 1-δ the error of every action is at most bonus b plus bias "
+    "e at every round of T(γ) (P5), for the matrix that the algorithm keeps (G1). The algorithm "
+    "plays the largest estimate plus bonus; the inequality of the check, with M and μ_t the means "
+    "of the best and of the played action, is then the one of one round.",
     note="The bias is the same for every action, so leaving it out of the index does not change "
-    "the choice (Q29), but it comes back here twice. Line 2430 repeats the bound without saying "
-    "that t is in T(γ); the sum that uses it runs over T(γ).",
+    "the choice (Q29), but it comes back here twice. The page says 'high probability' two "
+    "sentences before. Line 2430 repeats the bound without saying that t is in T(γ): Z140.",
 )
 
 
@@ -162,7 +173,11 @@ I23 = Claim(
             changed=lambda changes: max(changes - 1, 0),
         ),
     ],
-    depends_on=["A2", "Q24", "Z25"],
+    hypotheses=["A2"],
+    depends_on=["Q24"],
+    fidelity="paraphrase",
+    follows="At most Γ_T D rounds are outside T(γ) (Q24). The means of rewards in [0, m] are in "
+    "[0, m], so that each of these rounds costs at most m.",
     effect="statement",
     note="Rewards lie in [0, m] and nothing bounds m by 1 (line 239). At most Γ_T D rounds are "
     "outside T(γ) (Q24; a change at round 1 is none, and rounds t <= D count as far), each of "
@@ -177,7 +192,7 @@ I23 = Claim(
 _half = bound(
     "log(1 + x) >= {factor}*x",
     "0 < x < {end}",
-    latex=r"\log(1+x) \geq 1/2\,x \quad (0<x<1)",
+    latex=r"\log(1+x) \geq x/2 \quad (0<x<1)",
     factor="1/2",
     end="1",
 )
@@ -205,6 +220,7 @@ I27 = Claim(
         _half.mutant("x up to 2.52 allowed (it is true up to 2.512)", end="2.52"),
         _below_one.mutant("γ down to 0.49 allowed", least="0.49"),
     ],
+    fidelity="verbatim",
     note="True and weak: log(1/γ) >= 1-γ needs no condition on γ and is sharper (I28), so both "
     "theorems hold for every γ in (0, 1) once repaired.",
 )
@@ -237,6 +253,7 @@ I29 = Claim(
         _minus_log_mended.mutant("1 - x raised to 1 - 0.49x", back="0.51"),
     ],
     effect="notation",
+    fidelity="verbatim",
     note="The printed right side is negative on (0, 1) and not defined at 0. The next line uses "
     "x/(1-x) with x = 1-γ, which is what was meant; nothing downstream changes.",
 )
@@ -259,12 +276,16 @@ Z55 = Claim(
         potential.mutant("c_μ in the logarithm put back to 1", deep=0),
     ],
     hypotheses=["A3"],
-    depends_on=["I24", "I25", "I26", TERMWISE],
+    depends_on=["I25", "I26"],
+    fidelity="implied",
+    follows="I25 bounds the sum by 2 max(1, c_μ/λ) times the logarithm of det(V_{T+1}) over "
+    "γ^{dT}(λ/c_μ)^d, and I26 bounds that determinant; 1-γ^T is at most 1 (in the support).",
     effect="constant",
     note="False for steep links: c_μ = 25/2 is that of binomial rewards with 50 trials as S tends "
     "to 0. For c_μ <= 1 (logistic: at most 1/4) the display is weaker than the true one, and it "
     "holds. For c_μ > 1 both 1/λ become c_μ/λ; T2 has a run that exceeds its bound for this "
-    "reason. The consequence of I25 and I26, not a slip of its own.",
+    "reason. The consequence of I25 and I26, not a slip of its own. On the page it stands under "
+    "the root of the bound on R_T.",
 )
 
 
@@ -313,6 +334,7 @@ Z56 = Claim(
         _depth.mutant("factor 2 lowered to 0.99 (1 would do)", factor="0.99"),
     ],
     depends_on=["I27", "I28", "Q26", "Q27", "Z9"],
+    fidelity="implied",
     note="The factor γ of D <= 2γ log T/(1-γ) is given away, which pays for rounding D up (Z9). "
     "In the display the restriction γ > 1/2 is used here alone, and is not needed: "
     "log(1/γ) >= 1-γ always. The rate uses it once more, at line 2403 (I30), where it is needed.",

@@ -19,7 +19,13 @@ from glbtheory import formulas
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ, bonus
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated, identity
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, UNION
+from glbtheory.claims.vocabulary.hand_steps import (
+    CAUCHY_SCHWARZ,
+    LOEWNER,
+    MEAN_VALUE,
+    TERMWISE,
+    UNION,
+)
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
@@ -30,6 +36,8 @@ from glbtheory.setting.links import logistic
 _Q43 = (
     r"\beta_t^\delta = k_\mu\sqrt\lambda\Big(1+S+\sqrt{\tfrac{1+S}{\lambda}}\rho_t^\delta"
     r"+\big(\tfrac{\rho_t^\delta}{\sqrt\lambda}\big)^2\Big)^{3/2}"
+    r" = k_\mu\sqrt\lambda\Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)^{3/2},\quad"
+    r" X = \sqrt{1+S}\,\rho_t^\delta+\tfrac1{\sqrt\lambda}(\rho_t^\delta)^2"
 )
 
 
@@ -61,8 +69,10 @@ _grows = bound(
 
 Q43 = Claim(
     id="Q43",
-    title="β_t is the chain of the proof with the noise at its bound, and grows with ρ",
-    printed=[_closed, _grows],
+    title="β_t is the chain of the proof with the noise at its bound",
+    printed=[_closed],
+    fidelity="paraphrase",
+    support=[_grows],
     mutants=[
         _closed.mutant(
             "power of ρ in the last term raised by one", _Q43.replace(")^2", ")^3"), power=3
@@ -75,8 +85,9 @@ Q43 = Claim(
         _grows.mutant("right side lowered by one per cent", share="0.99"),
     ],
     depends_on=["Q42", "C6"],
-    note="The same shape as β with discounts, with S for S̄ and ρ_t for ρ_T. It depends on the "
-    "round only through min(t, τ), and is constant from t = τ on.",
+    note="The definition of the page, and what the proof puts into it. The same shape as β with "
+    "discounts, with S for S̄ and ρ_t for ρ_T. It depends on the round only through min(t, τ), "
+    "and is constant from t = τ on.",
 )
 
 
@@ -104,11 +115,30 @@ def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
 
 
 _I39 = (
+    r"t\in\mathcal{T}(\tau),\ \lVert S_t\rVert_{H_t^{-1}}\leq\rho_t^\delta:\ "
     r"\Delta_t(a,\hat\theta_t) \leq k_\mu\lVert a\rVert_{G_t^{-1}}"
     r"\lVert S_t-\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq"
     r" k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}(\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}}) \leq"
     r" k_\mu\sqrt\lambda\,f^{3/2}\lVert a\rVert_{H_t^{-1}} \leq"
-    r" \tfrac{\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+    r" \tfrac{\beta_t^\delta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+)
+#: Line by line: the number, by which the right side is lowered, what it says.
+_LOWERED = (
+    (0, 0.99, r"\Delta_t \leq 0.99\,k_\mu|a^\top(\theta^\star_t-\hat\theta_t)|"),
+    (1, 0.99, r"|a^\top(\theta^\star_t-\hat\theta_t)| \leq 0.99\,\lVert a\rVert_{G_t^{-1}}\cdots"),
+    (
+        2,
+        0.98,
+        r"0.98\,k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}"
+        r"(\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}})",
+    ),
+    (3, 0.9, r"\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}} \leq 0.9\sqrt\lambda\,f"),
+    (4, 0.99, r"k_\mu\sqrt\lambda\,f^{3/2} \leq 0.99\,\beta"),
+    (
+        5,
+        0.99,
+        r"\lVert a\rVert_{H_t^{-1}} \leq \tfrac{0.99}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
+    ),
 )
 
 
@@ -131,28 +161,35 @@ _powers = bound(
 I39 = Claim(
     id="I39",
     title="From the prediction error to the bonus, line by line",
-    printed=[_chain, _powers],
+    printed=[_chain],
+    support=[_powers, _grows],
     mutants=[
-        _chain.mutant(
-            "last line lowered by one per cent",
-            r"\lVert a\rVert_{H_t^{-1}} \leq \tfrac{0.99}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
-            lines=[5],
-            target=0.99,
-        ),
-        _chain.mutant(
-            "right side of the third line multiplied by 0.98",
-            r"0.98\,k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}"
-            r"(\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}})",
-            lines=[2],
-            target=0.98,
+        *(
+            _chain.mutant(
+                f"right side of step {i + 1} multiplied by {share:g}",
+                said,
+                lines=[i],
+                target=share,
+            )
+            for i, share, said in _LOWERED
         ),
         _powers.mutant("power 3/2 lowered to 1.49", power="149/100"),
     ],
     hypotheses=["A1", "A3"],
-    depends_on=["C5", "C6", "Q35", "Q38", "Q40", "Q43", MEAN_VALUE, CAUCHY_SCHWARZ, LOEWNER],
-    note="f is the factor 1 + S + ‖S_t‖/√λ of C5. The third line is an equality on T(τ). Replacing "
-    "S + X/√λ by 1 + S + X/√λ to reach the power 3/2 is the one loss of the chain that does not "
-    "vanish for small S: √f (√λ S + X) would do. k_μ must bound μ' on the whole line.",
+    depends_on=[
+        *("C5", "C6", "I36", "Q38", "Q40", "Q41"),
+        *(MEAN_VALUE, CAUCHY_SCHWARZ, LOEWNER, TERMWISE),
+    ],
+    fidelity="paraphrase",
+    follows="The mean value theorem; Q38, Q41 and Q40 for θ*_t - θ̂_t on T(τ), and "
+    "Cauchy-Schwarz; C5 with the Loewner order for the norm of a, the triangle inequality and "
+    "G_t >= λI (I36); the inequality of powers, C6, and the growth of β in ρ, of which the "
+    "first and the last are in the support; H_t >= c_μ V_t by termwise sums, since θ*_s lies in "
+    "Θ, with the Loewner order.",
+    note="f is the factor 1 + S + ‖S_t‖/√λ of C5. The third line is an equality on T(τ). "
+    "Replacing S + X/√λ by 1 + S + X/√λ to reach the power 3/2 is the one loss of the chain "
+    "that does not vanish for small S: √f (√λ S + X) would do. k_μ must bound μ' on the whole "
+    "line.",
 )
 
 
@@ -160,9 +197,17 @@ I39 = Claim(
 
 
 _P8 = (
-    r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
+    r"\mathbb{P}\Big(\forall t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
+    r" \tfrac{\beta_t^\delta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}\Big) \geq 1-\delta"
+)
+_ON_PATHS = (
+    r"\rho = \lVert S_t\rVert_{H_t^{-1}},\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
     r" \tfrac{\beta(\rho)}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
 )
+_SHORTENED = (
+    r"\Delta_t \leq k_\mu\sqrt{\tfrac{\lambda}{c_\mu}}\big(%s\big)^{3/2}\lVert a\rVert_{V_t^{-1}}"
+)
+_FIRST_NOISE, _SECOND_NOISE = r"\sqrt{\tfrac{1+S}{\lambda}}\rho", r"\tfrac{\rho^2}{\lambda}"
 
 
 #: One success in eight rounds with probability 1/8; then the probability is 7/8.
@@ -170,23 +215,57 @@ _JUMP = mirrored(logistic, 8, math.log(7))
 
 
 @attacked_windows(latex=_P8, links=LIPSCHITZ, known=[(_JUMP, None)])
-def _deviation(path: ProofRound, *, name: str = "beta", admissible: bool = False) -> Any:
-    """Δ_t(a) over (β/√c_μ)‖a‖; with ``admissible`` only for estimates in Θ."""
+def _deviation(
+    path: ProofRound,
+    *,
+    name: str = "beta",
+    admissible: bool = False,
+    shares: tuple[float, ...] = (),
+) -> Any:
+    """Δ_t(a) over (β/√c_μ)‖a‖; with ``admissible`` only for estimates in Θ.
+
+    ``shares`` multiply the four terms in the bracket of β.
+    """
     if admissible and not path.estimate_in_ball:
         return 0
-    large = bonus(path, name) * path.norm(path.probe, path.V)
+    large = (_bracket(path, shares) if shares else bonus(path, name)) * path.norm(
+        path.probe, path.V
+    )
     return path.prediction_error() * path.sqrt(path.c_mu) / large if large else 0
+
+
+def _bracket(path: ProofRound, shares: tuple[float, ...]) -> Any:
+    """β with its four terms multiplied."""
+    x = path.X_H / path.sqrt(path.lam)
+    terms = (1, path.S, path.sqrt(1 + path.S) * x, x**2)
+    inside = sum(share * term for share, term in zip(shares, terms, strict=True))
+    return path.k_mu * path.sqrt(path.lam) * inside * path.sqrt(inside)
 
 
 P8 = Claim(
     id="P8",
     title="With a window the prediction error is at most the bonus, at every round of T(τ)",
-    printed=[_deviation],
+    printed=[_deviation.as_cases(_ON_PATHS)],
+    support=[_grows],
+    fidelity="verbatim",
     mutants=[
         _deviation.mutant(
             "bonus multiplied by 0.38; the search comes to 0.3849 = S/(1+S)^{3/2} at S = 2",
             r"\Delta_t \leq 0.38\,\tfrac{\beta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}",
             target=0.38,
+        ),
+        _deviation.mutant(
+            "1 dropped in the bracket",
+            _SHORTENED % f"S+{_FIRST_NOISE}+{_SECOND_NOISE}",
+            shares=(0.0, 1.0, 1.0, 1.0),
+        ),
+        _deviation.mutant(
+            "S dropped in the bracket",
+            _SHORTENED % f"1+{_FIRST_NOISE}+{_SECOND_NOISE}",
+            shares=(1.0, 0.0, 1.0, 1.0),
+        ),
+        _deviation.mutant(
+            "both terms with the noise dropped", _SHORTENED % "1+S", shares=(1.0, 1.0, 0.0, 0.0)
         ),
         _deviation.mutant(
             "a change inside the window allowed",
@@ -197,8 +276,11 @@ P8 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["I39", "Q42", "C2", UNION],
-    note="With probability at least 1-δ the noise stays below ρ_t at all T rounds (C2 at "
-    "level δ/T and a union over the rounds, Q42); the rest is checked on every path. The action a "
+    follows="C2 at the level δ/T, with the radius at most ρ_t (Q42), and a union bound over the "
+    "T rounds: with probability at least 1-δ the noise is at most ρ_t at every round. There I39 "
+    "holds for every action of the unit ball.",
+    blind_to=["either of the two terms with the noise, without the other"],
+    note="The search looks at paths with ρ the norm of their own noise. The action a "
     "is bound by no quantifier: the event does not depend on it, so every a of the ball is meant.",
 )
 
@@ -224,7 +306,8 @@ def _two_actions(*, best: bool = True) -> Iterator[dict[str, Arm]]:
 
 
 _Q44 = (
-    r"t\in\mathcal{T}(\tau):\ r_t \leq \frac{%s}{\sqrt{c_\mu}}\beta_t^\delta"
+    r"\text{with probability at least } 1-\delta:\quad t\in\mathcal{T}(\tau)\ \Rightarrow\ "
+    r"r_t \leq \frac{%s}{\sqrt{c_\mu}}\beta_t^\delta"
     r"\lVert a_t\rVert_{V_t^{-1}}"
 )
 
@@ -243,11 +326,23 @@ def _optimism(played: Arm, other: Arm, *, factor: Fraction = Fraction(2)) -> Any
     return other[0] - played[0], "<=", factor * played[2]
 
 
+#: M and μ are the means of the best and of the played action, B and b their bonuses; u, v, w are
+#: the slacks of the two errors and of the choice.
+optimism = bound(
+    "M - (((M - B + u) + B + v - b) - b + w) <= {factor}*b",
+    "u >= 0, v >= 0, w >= 0, b >= 0",
+    latex=r"M-\hat M\leq B,\ \hat\mu-\mu\leq b,\ \hat M+B\leq\hat\mu+b\ \Rightarrow\ M-\mu\leq2b",
+    scope="every mean and bonus",
+    factor="2",
+)
+
 Q44 = Claim(
     id="Q44",
     title="Optimism: the regret of a round of T(τ) is at most twice the bonus of the played action",
     printed=[_optimism],
+    support=[optimism],
     mutants=[
+        optimism.mutant("2 lowered to 1.99, all means and bonuses", factor="1.99"),
         _optimism.mutant("factor 2 lowered to 1.99", _Q44 % 1.99, factor=Fraction(199, 100)),
         _optimism.mutant(
             "the error of the best action not bounded",
@@ -255,7 +350,10 @@ Q44 = Claim(
             best=False,
         ),
     ],
-    depends_on=["P8", "P10", "D2"],
+    depends_on=["P8", "P10"],
+    fidelity="verbatim",
+    follows="On the event of P8 the bonus covers the error of every action at every round of "
+    "T(τ), and P10 gives twice the bonus of the played action.",
     note="The deviation bound is used for two actions, the played one and the best one.",
 )
 
@@ -281,9 +379,17 @@ Z64 = Claim(
     lines="2942-2953",
     kind="step",
     title="The bonus grows with the round, so β_T may stand for every β_t",
-    printed=[_longer_logarithm, _longer_window],
+    printed=[
+        _longer_logarithm.as_part(
+            r"\log\Big(1+\tfrac{k_\mu\min(t,\tau)}{d\lambda}\Big) \leq"
+            r" \log\Big(1+\tfrac{k_\mu\min(T,\tau)}{d\lambda}\Big)"
+        )
+    ],
+    support=[_longer_window, _grows],
+    fidelity="implied",
     mutants=[_longer_window.mutant("last round earlier by 0.01", last="t + h - 0.01")],
-    depends_on=["Q42", "Q43"],
+    follows="min(t, τ) grows with t and is all that ρ_t has of t, in a logarithm; β grows with ρ. "
+    "All three are checked.",
     note="The algorithm plays with β_t, the theorem has β_T; the display passes from one to the "
     "other without a word. Both have log(T/δ), so only min(t, τ) changes.",
 )
@@ -292,6 +398,7 @@ Z64 = Claim(
 # --- Z69: the refined bonus ----------------------------------------------------------------------
 
 
+#: β̄_t is ours: the page leaves it to the reader.
 _BAR = r"\bar\beta_t^\delta = k_\mu\sqrt{1+2S}\big(\sqrt\lambda\,S+\rho_t^\delta\big)"
 
 
@@ -304,10 +411,17 @@ def _refined(*, inside: Any = 1) -> Iterator[tuple[str, Any, Any]]:
     yield "squared", sp.expand(cut**2), sp.expand(moved**2)
 
 
+_refined_grows = bound(
+    "sqrt(1 + 2*s)*(sqrt(l)*s + r) <= sqrt(1 + 2*s)*(sqrt(l)*s + r + h)",
+    "s > 0, l > 0, r >= 0, h >= 0",
+    latex=r"\rho \leq \rho' \Rightarrow \bar\beta(\rho) \leq \bar\beta(\rho')",
+    scope="every S, λ and ρ; k_μ keeps the order",
+)
 _refined_deviation = _deviation.variant(
-    r"\hat\theta_t\in\Theta,\ t\in\mathcal{T}(\tau):\ \Delta_t(a,\hat\theta_t) \leq"
-    r" \tfrac{\bar\beta(\rho)}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}},\quad"
-    r" \bar\beta(\rho) = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho)",
+    r"\mathbb{P}\Big(\forall t\in\mathcal{T}(\tau),\ \hat\theta_t\in\Theta:\ "
+    r"\Delta_t(a,\hat\theta_t) \leq \tfrac{\bar\beta_t^\delta}{\sqrt{c_\mu}}"
+    r"\lVert a\rVert_{V_t^{-1}}\Big) \geq 1-\delta,\quad"
+    r" \bar\beta_t^\delta = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho_t^\delta)",
     name="beta_bar",
     admissible=True,
 )
@@ -317,7 +431,9 @@ Z69 = Claim(
     lines="3053-3055",
     kind="prose-claim",
     title="The refined bonus carries over to the window when the estimate lies in Θ",
-    printed=[_refined_deviation, _refined],
+    printed=[_refined_deviation.as_cases(_ON_PATHS.replace(r"\beta", r"\bar\beta"))],
+    support=[_refined.as_consistency(_BAR), _refined_grows],
+    fidelity="implied",
     mutants=[
         _refined_deviation.mutant(
             "bonus lowered by one per cent",
@@ -337,7 +453,16 @@ Z69 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=["L5", "Q35", "Q40", "Q42", "C2", CAUCHY_SCHWARZ, LOEWNER],
+    depends_on=[
+        *("L5", "Q38", "Q40", "Q41", "Q42", "C2"),
+        *(CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE, UNION),
+    ],
+    follows="As P8 to the second line of I39: the mean value theorem, Q38, Q41, Q40 and "
+    "Cauchy-Schwarz. With both parameters in Θ all slopes are at least c_μ, so G_t >= c_μ V_t by "
+    "termwise sums, and G_t >= H_t/(1+2S) (L5). By the Loewner order, with H_t >= λI for the "
+    "penalty, the norm of S_t - λθ*_t is at most √(1+2S)(√λ S + ρ_t), where ρ_t bounds the noise "
+    "by C2, Q42 and a union bound.",
+    blind_to=["the term √λ S and the factor √(1+2S) apart from the whole bonus"],
     note="The line leaves the statement to the reader; this is it, with ρ_t for ρ_T and no bias. "
     "The proof: G_t >= c_μ V_t, both parameters being in Θ, and G_t >= H_t/(1+2S) for the noise.",
 )

@@ -48,16 +48,27 @@ def poisson_jump(n: int = 5) -> ProofRound:
 
 
 @attacked_windows(latex=_P7, known=[(_far_out(), None), (poisson_jump(), None)])
-def _slope(path: ProofRound, *, one: float = 1.0, noise: float = 1.0) -> Any:
+def _slope(path: ProofRound, *, one: float = 1.0, size: float = 1.0, noise: float = 1.0) -> Any:
     """μ'(a·θ*) over α (1 + S + X/√λ)."""
-    factor = one + path.S + noise * path.X_G / path.sqrt(path.lam)
+    factor = one + size * path.S + noise * path.X_G / path.sqrt(path.lam)
     return path.slope() / (path.alpha() * factor)
 
+
+#: What is left when |a·(θ̂ - θ*)| = h is replaced by S + X/√λ = h + e.
+slope_falls = bound(
+    "s/(1 + h) >= s/(1 + h + {more})",
+    "s > 0, h >= 0, e >= 0",
+    latex=r"h \leq S+\tfrac{X}{\sqrt\lambda}\ \Rightarrow\ \frac{\dot\mu}{1+h} \geq"
+    r" \frac{\dot\mu}{1+S+X/\sqrt\lambda}",
+    scope="every slope, h and larger S + X/√λ",
+    more="e",
+)
 
 P7 = Claim(
     id="P7",
     title="With a window the slope between estimate and truth is at least μ'/(1 + S + noise)",
     printed=[_slope],
+    support=[slope_falls],
     mutants=[
         _slope.mutant(
             "constant 1 lowered to 0.99", r"\alpha \geq (0.99+S+\cdots)^{-1}\dot\mu", one=0.99
@@ -68,13 +79,23 @@ P7 = Claim(
             noise=0.95,
         ),
         _slope.mutant(
+            "S dropped",
+            r"\alpha \geq \Big(1+\tfrac{1}{\sqrt\lambda}" + _NOISE + r"\Big)^{-1}\dot\mu",
+            size=0.0,
+        ),
+        _slope.mutant(
             "a change inside the window allowed",
             r"\forall t\leq T:\ \alpha \geq \cdots\dot\mu",
             far=None,
         ),
     ],
     hypotheses=["A1", "A3", "A4"],
-    depends_on=["I36"],
+    depends_on=["I13", "Q38", "Q40", "Q41", "I36"],
+    fidelity="verbatim",
+    follows="I13 bounds the slope by means of |a·(θ̂_t - θ*_t)|. On T(τ) that is |a^T "
+    "G_t^{-1}(S_t - λθ*_t)|, by Q38, Q41 and Q40, and I36 bounds it by S + ‖S_t‖/√λ for every "
+    "action of the unit ball.",
+    blind_to=["a coefficient of S between 1/2 and 1"],
     note="S̄ of the discounted case has become S: on T(τ) the old parameter has left the data. It "
     "is said for an action a that no quantifier binds; it holds for every a in the unit ball.",
 )
@@ -169,7 +190,12 @@ _triangle = bound(
 I36 = Claim(
     id="I36",
     title="The chain for one slope: Cauchy-Schwarz, the ridge, no bias, the triangle inequality",
-    printed=[_line, _short_line, _pull_line, _triangle],
+    printed=[
+        _line,
+        _short_line,
+        _pull_line,
+        _triangle.as_part(r"x^2+y^2-2xyc \leq (x+y)^2\quad(-1\leq c\leq1)"),
+    ],
     mutants=[
         *(
             line.mutant("right side lowered by one per cent", said % r"0.99\,", keep=_LESS)
@@ -178,13 +204,38 @@ I36 = Claim(
         _triangle.mutant("second norm lowered by one per cent", slack="0.99"),
     ],
     hypotheses=["A1"],
-    depends_on=["I13", "Q38", "Q40", "Q41", CAUCHY_SCHWARZ, TERMWISE],
-    note="The second and the fifth line of the display are equalities: the mean value identity "
-    "(Q38) and the absence of bias on T(τ) (Q40). L of the source is read as 1 (Z62).",
+    depends_on=[CAUCHY_SCHWARZ, LOEWNER],
+    fidelity="paraphrase",
+    follows="The first line and the angle c of the last are Cauchy-Schwarz in the inner product "
+    "of G_t^{-1}. G_t is at least λI, since slopes are not negative, so that its inverse is at "
+    "most I/λ (Loewner order); with ‖a‖ <= 1 and ‖θ*_t‖ <= S these are the second and the third.",
+    note="The lines of the display without what they have in common. The second and the fifth "
+    "line of the display are equalities: the mean value identity (Q38) and the absence of bias "
+    "on T(τ) (Q40). L of the source is read as 1 (Z62).",
 )
 
 
 # --- C5, C6: G_t against H_t --------------------------------------------------------------------
+
+_ridge_kept = bound(
+    "({one} + s + x/sqrt(l))*l >= l",
+    "s > 0, x >= 0, l > 0",
+    latex=r"\Big(1+S+\lambda^{-1/2}\lVert S_t\rVert_{G_t^{-1}}\Big)\lambda \geq \lambda",
+    scope="every S, λ and noise",
+    one="1",
+)
+
+_X = "(u*y + {second}*l*y**2 + e)"
+#: Beyond X = u y + l y² the quadratic X² - l y² X - u² y² is positive, here at X + e: u = √(1+S),
+#: l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
+_quadratic = bound(
+    f"{_X}**2 - l*y**2*{_X} - u**2*y**2 > 0",
+    "u >= 1, y > 0, l > 0, e > 0",
+    latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
+    r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
+    scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
+    second="1",
+)
 
 
 def two_parameters(late: int = 100) -> ProofRound:
@@ -219,17 +270,25 @@ _C5 = rf"t\in\mathcal{{T}}(\tau):\ G_t(\theta^\star_t,\hat\theta_t) \geq {_FACTO
 
 
 @attacked_windows(latex=_C5, known=_CHANGED)
-def _matrix(path: ProofRound, *, one: float = 1.0) -> Any:
+def _matrix(path: ProofRound, *, one: float = 1.0, size: float = 1.0, noise: float = 1.0) -> Any:
     """The least c with H_t <= c G_t, over the factor."""
-    return path.relative(path.H_tilde_recent, path.G) / (path.factor - 1 + one)
+    factor = one + size * path.S + noise * path.X_G / path.sqrt(path.lam)
+    return path.relative(path.H_tilde_recent, path.G) / factor
 
 
 C5 = Claim(
     id="C5",
     title="With a window G_t is at least H_t divided by 1 + S + noise",
     printed=[_matrix],
+    support=[_ridge_kept],
     mutants=[
         _matrix.mutant("constant 1 lowered to 0.99", r"G_t \geq (0.99+S+\cdots)^{-1}H_t", one=0.99),
+        _matrix.mutant(
+            "S dropped",
+            rf"G_t \geq \Big(1+\tfrac{{1}}{{\sqrt\lambda}}{_NOISE}\Big)^{{-1}}H_t",
+            size=0.0,
+        ),
+        _matrix.mutant("the noise dropped", r"G_t \geq (1+S)^{-1}H_t", noise=0.0),
         _matrix.mutant(
             "a change inside the window allowed",
             rf"\forall t\leq T:\ G_t \geq {_FACTOR}^{{-1}}H_t",
@@ -238,6 +297,11 @@ C5 = Claim(
     ],
     hypotheses=["A1", "A3", "A4"],
     depends_on=["P7", "I37", TERMWISE],
+    fidelity="verbatim",
+    follows="P7 for each action of the window, times a_s a_s^T and added up (termwise sums): on "
+    "T(τ) the slope of H_t is that at θ*_t. The ridge may be added, since the factor is at "
+    "least 1 (I37).",
+    blind_to=["coefficients of S and of the noise between 1/2 and 1"],
     note="H_t has each round's own parameter; on T(τ) that is θ*_t.",
 )
 
@@ -249,9 +313,11 @@ _C6 = (
 
 
 @attacked_windows(latex=rf"\forall t\in\mathcal{{T}}(\tau):\ {_C6}", known=_CHANGED)
-def _noise(path: ProofRound) -> Any:
+def _noise(path: ProofRound, *, first: float = 1.0, second: float = 1.0) -> Any:
     """‖S_t‖ in G_t^{-1} over √(1+S)‖S_t‖ + ‖S_t‖²/√λ in H_t^{-1}."""
-    return path.X_G / (path.sqrt(1 + path.S) * path.X_H + path.X_H**2 / path.sqrt(path.lam))
+    large = first * path.sqrt(1 + path.S) * path.X_H
+    large += second * path.X_H**2 / path.sqrt(path.lam)
+    return path.X_G / large if large else 0
 
 
 C6 = Claim(
@@ -260,52 +326,47 @@ C6 = Claim(
     title="The noise in G_t is bounded by the noise in H_t, on T(τ) and not for all t",
     printed=[_noise.variant(rf"\forall t\leq T:\ {_C6}", far=None)],
     corrected=[_noise],
+    support=[_quadratic],
     mutants=[
         _noise.mutant(
             "right side lowered by one per cent", rf"{_NOISE} \leq 0.99(\cdots)", target=0.99
-        )
+        ),
+        _noise.mutant(
+            "first coefficient lowered by five per cent",
+            rf"{_NOISE} \leq 0.95\sqrt{{1+S}}\lVert S_t\rVert_{{H_t^{{-1}}}}+\cdots",
+            first=0.95,
+        ),
+        _noise.mutant(
+            "the squared noise dropped",
+            rf"{_NOISE} \leq \sqrt{{1+S}}\lVert S_t\rVert_{{H_t^{{-1}}}}",
+            second=0.0,
+        ),
     ],
     hypotheses=["A1", "A3", "A4"],
-    depends_on=["C5", "I38"],
+    depends_on=["C5", "I38", LOEWNER],
+    fidelity="verbatim",
+    follows="By C5 and the Loewner order the squared norm in G_t^{-1} is at most the factor of C5 "
+    "times that in H_t^{-1}; I38 solves this inequality.",
+    blind_to=["a coefficient of the squared noise between 1/2 and 1"],
     effect="statement",
-    note="'Furthermore' carries t in T(τ) over from the first half, the quantifier undoes it. Only "
-    "rounds of T(τ) are used (line 2905), so nothing downstream changes. The rewards of the "
-    "witness have a probability of 0.06. L of the source is read as 1 (Z62).",
+    note="'Furthermore' carries t in T(τ) over from the first half, the quantifier undoes it. "
+    "Only rounds of T(τ) are used (line 2905), so nothing downstream changes. The rewards of "
+    "the witness have a probability of 0.06. L of the source is read as 1 (Z62).",
 )
 
 
 # --- I37, I38: from slopes to matrices, and the quadratic ----------------------------------------
 
 
-_ridge_kept = bound(
-    "({one} + s + x/sqrt(l))*l >= l",
-    "s > 0, x >= 0, l > 0",
-    latex=rf"\Big(1+S+\lambda^{{-1/2}}{_NOISE}\Big)\lambda \geq \lambda",
-    scope="every S, λ and noise",
-    one="1",
-)
-
 I37 = Claim(
     id="I37",
     title="The ridge may be added on both sides: the factor is at least 1",
     printed=[_ridge_kept],
     mutants=[_ridge_kept.mutant("constant 1 lowered to 0.99: small S then fails", one="0.99")],
-    depends_on=["P7", TERMWISE],
+    fidelity="verbatim",
     note="G_t = Σ α a a^T + λI >= f^{-1} Σ μ' a a^T + f^{-1} λI for a factor f >= 1.",
 )
 
-
-_X = "(u*y + {second}*l*y**2 + e)"
-#: Beyond X = u y + l y² the quadratic X² - l y² X - u² y² is positive, here at X + e: u = √(1+S),
-#: l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
-_quadratic = bound(
-    f"{_X}**2 - l*y**2*{_X} - u**2*y**2 > 0",
-    "u >= 1, y > 0, l > 0, e > 0",
-    latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
-    r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
-    scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
-    second="1",
-)
 
 I38 = Claim(
     id="I38",
@@ -314,9 +375,11 @@ I38 = Claim(
     mutants=[
         _quadratic.mutant("coefficient of the squared noise lowered to 0.99", second="0.99"),
     ],
-    depends_on=["C5", LOEWNER],
-    note="The exact root is smaller: (Y²/√λ + √(Y⁴/λ + 4(1+S)Y²))/2. What is printed splits the "
-    "root of the sum. L of the source is read as 1 (Z62).",
+    depends_on=["C5"],
+    fidelity="paraphrase",
+    note="X and Y are the norms of S_t in G_t^{-1} and H_t^{-1}. The exact root is smaller: "
+    "(Y²/√λ + √(Y⁴/λ + 4(1+S)Y²))/2. What is printed splits the root of the sum. L of the "
+    "source is read as 1 (Z62).",
 )
 
 CLAIMS = [P7, I36, C5, C6, I37, I38]

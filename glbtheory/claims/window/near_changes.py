@@ -141,7 +141,7 @@ Z140 = Claim(
         _far_in_window,
         _far_with_discount,
     ],
-    support=[_one_round_on, _long_after],
+    support=[_one_round_on, _long_after, *Q44.support],
     mutants=[
         *Q44.mutants,
         Z54.mutants[0],
@@ -156,12 +156,15 @@ Z140 = Claim(
             share=Fraction(79, 100),
         ),
     ],
-    depends_on=["Q44", "P10", "P8", "Z54", CHEBYSHEV],
+    depends_on=["Q44", "Z54"],
+    witness_rests_on=[CHEBYSHEV],
+    fidelity="verbatim",
+    follows="The corrected lines are Q44 and Z54.",
     effect="step",
-    note="Line 2938 says both, t in T(τ) and the probability; lines 3024 and 2428 repeat the bound "
-    "and say neither. In the run the actions 1 and -1 have the same norm, so the sign of the "
-    "estimate is played, and that still comes from the old rounds. The sums that follow run over "
-    "the rounds far from a change, so nothing else is touched.",
+    note="Line 2938 says both, t in T(τ) and the probability; lines 3024 and 2428 repeat the "
+    "bound and say neither. In the run the actions 1 and -1 have the same norm, so the sign of "
+    "the estimate is played, and that still comes from the old rounds. The sums that follow run "
+    "over the rounds far from a change, so nothing else is touched.",
 )
 
 CLAIMS = [Z140]

@@ -11,6 +11,7 @@ import sympy as sp
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated, identity
+from glbtheory.claims.window.bonus import optimism
 
 F = Fraction
 
@@ -77,12 +78,15 @@ Z145 = Claim(
     title="The last line of the proof of P10 has θ for θ_t: at another θ the bonus says nothing",
     printed=[_twice_the_bonus.variant(_LAST % (r"\theta", "2"), at_estimate=False)],
     corrected=[_twice_the_bonus],
+    support=[optimism],
     mutants=[
         _twice_the_bonus.mutant(
             "factor 2 lowered to 1.99", _LAST % (r"\theta_t", "1.99"), factor=Fraction(199, 100)
         )
     ],
-    depends_on=["P10", "Z49"],
+    depends_on=["P10"],
+    fidelity="paraphrase",
+    follows="With θ_t it is P10.",
     effect="notation",
     note="θ is free in line 3395. The assumption may hold at a θ that is not the estimate, while "
     "the index is made from θ_t. The proposition itself (line 3357) has θ_t.",
@@ -131,6 +135,7 @@ Z149 = Claim(
         ),
     ],
     depends_on=["I51"],
+    fidelity="verbatim",
     note="β_t(a^⋆_t) is the bonus of the best action a_{t,⋆}; the inequality before and the one "
     "after these two lines are I51.",
 )

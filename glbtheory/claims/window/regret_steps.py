@@ -15,11 +15,15 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.regret.worst_case_theorem import LIKELY
+from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import at
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
+from glbtheory.claims.vocabulary.exact_runs import kept
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, CHEBYSHEV
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
+from glbtheory.claims.window._known_problems import forced
+from glbtheory.regret.late_change_runs import WINDOW_WITNESS
 
 _ONE, _ZERO = Fraction(1), Fraction(0)
 
@@ -63,6 +67,14 @@ Z65 = Claim(
     title="A round near a change may cost m, not 1: Γ_T τ must be m Γ_T τ",
     printed=[_near.variant(_NEAR + r"\Gamma_T\tau", cost=lambda m: 1)],
     corrected=[_near],
+    support=[
+        bound(
+            "m*s - m*x <= m",
+            "m > 0, 0 <= s <= 1, 0 <= x <= 1",
+            latex=r"r_t = \mu(a_{\star,t}^\top\theta^\star_t)-\mu(a_t^\top\theta^\star_t)\leq m",
+            scope="every m, means in [0, m]",
+        )
+    ],
     mutants=[
         _near.mutant(
             "m lowered to 0.98 m, below the regret 0.99 m of the cases",
@@ -73,10 +85,13 @@ Z65 = Claim(
     ],
     hypotheses=["A2"],
     depends_on=["Q40"],
+    fidelity="paraphrase",
+    follows="At most Γ_T τ rounds are outside T(τ) (Q40). The means of rewards in [0, m] are in "
+    "[0, m], so that each of these rounds costs at most m.",
     effect="statement",
-    note="Rewards lie in [0, m]. Binomial rewards of 20 trials with S = 5.3 and actions ±1 have a "
-    "regret of 0.99 m = 19.8 in a round in which the wrong action is played. For m <= 1, as in the "
-    "logistic model, the printed line holds; m is a constant of the rates.",
+    note="Rewards lie in [0, m]. Binomial rewards of 20 trials with S = 5.3 and actions ±1 have "
+    "a regret of 0.99 m = 19.8 in a round in which the wrong action is played. For m <= 1, as "
+    "in the logistic model, the printed line holds; m is a constant of the rates.",
 )
 
 
@@ -164,10 +179,13 @@ Z66 = Claim(
         _smaller_logarithm.mutant("c_μ up to 1.01 in the comparison of the logs", top="1.01"),
     ],
     hypotheses=["A3"],
-    depends_on=["L8", "Q35"],
+    depends_on=["L8"],
+    fidelity="implied",
+    follows="L8 with λ/c_μ in the place of λ: this is the ridge of V_t.",
     effect="constant",
-    note="As with discounts (I25, I26). For c_μ <= 1 the printed line is weaker than the lemma and "
-    "true. With one round and λ = 1 it fails once c_μ > 2 log 2 = 1.386; the witness has 7/5.",
+    note="As with discounts (I25, I26). For c_μ <= 1 the printed line is weaker than the lemma "
+    "and true. With one round and λ = 1 it fails once c_μ > 2 log 2 = 1.386; the witness has "
+    "7/5.",
 )
 
 
@@ -215,14 +233,29 @@ def _scope(*, right: Any = CORRECTED, scales: Scales = SCALES) -> str:
 
 
 WORST_CASE = (
-    r"R_T \leq %s\Gamma_T\tau + \tfrac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt{dT}"
+    r"%s\Gamma_T\tau + \tfrac{2\beta_T^\delta}{\sqrt{c_\mu}}\sqrt{dT}"
     r"\sqrt{\lceil T/\tau\rceil}\sqrt{%s\log(1+\tfrac{%s\tau}{d\lambda})}"
 )
 PRINTED_RIDGE = (r"2\max(1,\tfrac1\lambda)", "")
 OWN_RIDGE = (r"2\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu")
+#: What the steps before leave: regrets of one round, with any number b for β.
+_ROUNDS = (
+    r"r_t\leq m,\ r_t\leq\tfrac{2b}{\sqrt{c_\mu}}\lVert a_t\rVert_{V_t^{-1}}\text{ on }"
+    r"\mathcal{T}(\tau)\ \Rightarrow\ \sum_t r_t \leq "
+)
 
 
-@enumerated(cases=_runs, latex=WORST_CASE % (r"m\,", *OWN_RIDGE), scope=_scope)
+def likely(right: str) -> str:
+    """The theorem: R_T is at most this, with probability at least 1-δ."""
+    return LIKELY % rf"R_T \leq {right}"
+
+
+def _with_b(right: str, before: str = "") -> str:
+    """The sum of the regrets is at most this, with b for β."""
+    return before + _ROUNDS + right.replace(r"\beta_T^\delta", "b")
+
+
+@enumerated(cases=_runs, latex=_with_b(WORST_CASE % (r"m\,", *OWN_RIDGE)), scope=_scope)
 def chain(
     path: tuple[int, ...],
     tau: int,
@@ -235,9 +268,11 @@ def chain(
     *,
     right: Any = CORRECTED,
 ) -> Any:
-    """A regret that the steps before leave possible, against a bound on R_T (an expression).
+    """A regret that the steps before leave possible, against a bound on the sum (an expression).
 
-    It is 2b‖a_t‖/√c_μ on T(τ), or 0 where that is below the gap, and 0.99 m elsewhere.
+    ``b`` stands for β and is no bonus of the paper, which is larger in these cases: the check is of
+    the addition alone.  The regret is 2b‖a_t‖/√c_μ on T(τ), or 0 where that is below the gap, and
+    0.99 m elsewhere.
     """
     far = members(path, tau)
     squares = _potential(actions, tau, lam / c_mu)
@@ -260,69 +295,130 @@ def _scaled(corrected: Any, share: Any) -> Any:
     return near + share * (corrected - near)
 
 
-chain_as_printed = chain.variant(WORST_CASE % ("", *PRINTED_RIDGE), right=PRINTED)
+def on_problems(name: str, latex: str) -> list[Statement]:
+    """R_T is at most a closed form on two problems of the paper, with its β; LaTeX of the form."""
+    formula, said = f.FORMULAS[name], likely(latex)
+    return [
+        forced.variant(said, right=formula.expanded()),
+        kept(WINDOW_WITNESS, formula).variant(said),
+    ]
+
+
+AS_PRINTED, AS_CORRECTED = (
+    WORST_CASE % (before, *ridge) for before, ridge in (("", PRINTED_RIDGE), (r"m\,", OWN_RIDGE))
+)
+
+_NORMS = (
+    2
+    * sp.Max(1, f.c_mu / f.lam)
+    * f.d
+    * sp.ceiling(f.T / f.tau)
+    * sp.log(1 + f.c_mu * f.tau / (f.d * f.lam))
+)
+_b = f.BETA_WINDOW_END.symbol
+_NEAR_TERM = f.m * f.Gamma * f.tau
+
+
+@identity(
+    latex=r"m\,\Gamma_T\tau + \tfrac{2b}{\sqrt{c_\mu}}\sqrt T\sqrt{N} = "
+    + AS_CORRECTED.replace(r"\beta_T^\delta", "b")
+    + r",\quad N = \text{the right side of Z66}",
+    scope="every d, T, τ and constants",
+    at={"d": 2, "T": 9, "tau": 4},
+)
+def added_up() -> Iterator[tuple[str, Any, Any]]:
+    """What the links give, added up, is the closed form that is compared with runs."""
+    bonuses = 2 * _b / sp.sqrt(f.c_mu) * sp.sqrt(f.T) * sp.sqrt(_NORMS)
+    yield "sum", _NEAR_TERM + bonuses, CORRECTED
+
 
 I40 = Claim(
     id="I40",
     error_lines="2951-2967",
     title="The sum of the regrets: rounds near a change, Cauchy-Schwarz, the elliptical lemma",
-    printed=[chain_as_printed],
-    corrected=[chain],
+    printed=on_problems("regret_window", AS_PRINTED),
+    corrected=on_problems("regret_window_corrected", AS_CORRECTED),
     support=[
-        chain_as_printed.variant(
-            r"m\leq 1:\ " + WORST_CASE % ("", *PRINTED_RIDGE), scales=SCALES[-1:]
-        ),
+        added_up,
+        chain,
+        chain.variant(_with_b(AS_PRINTED, r"m\leq 1:\ "), right=PRINTED, scales=SCALES[-1:]),
     ],
     mutants=[
         chain.mutant(
             "factor 2 lowered to 1.425, below 1/log 2 = 1.443",
-            WORST_CASE % (r"m\,", r"1.425\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu"),
+            _with_b(WORST_CASE % (r"m\,", r"1.425\max(1,\tfrac{c_\mu}\lambda)", r"c_\mu")),
             right=_scaled(CORRECTED, sp.sqrt(sp.Rational(57, 80))),
         ),
-        chain.mutant("m dropped", WORST_CASE % ("", *OWN_RIDGE), right=without_range(CORRECTED)),
+        chain.mutant(
+            "m dropped", _with_b(WORST_CASE % ("", *OWN_RIDGE)), right=without_range(CORRECTED)
+        ),
         chain.mutant(
             "λ for λ/c_μ",
-            WORST_CASE % (r"m\,", *PRINTED_RIDGE),
+            _with_b(WORST_CASE % (r"m\,", *PRINTED_RIDGE)),
             right=PRINTED.subs(f.Gamma, f.m * f.Gamma),
         ),
     ],
-    depends_on=["Q40", "Q44", "Z25", "Z64", "Z65", "Z66", "L8", "I24", CAUCHY_SCHWARZ, TERMWISE],
+    depends_on=["Q44", "Z64", "Z65", "Z66", CAUCHY_SCHWARZ],
+    witness_rests_on=[CHEBYSHEV],
+    fidelity="paraphrase",
+    follows="With probability at least 1-δ a round of T(τ) costs at most twice its bonus (Q44), "
+    "with β_T for β_t (Z64), and the other rounds cost m Γ_T τ at most (Z65). Cauchy-Schwarz "
+    "over the rounds and Z66 bound the sum of the norms.",
     effect="constant",
-    note="Two slips meet here, each a claim of its own: r_t <= 1 (Z65) and the ridge (Z66); line "
-    "2949 has r_T for r_t (Z25), and lines 2962-2963 a plus sign twice. c_μ is the variance of a "
-    "reward in [0, m], so m <= 1 gives c_μ <= 1/4: then the display is true as printed.",
+    note="The first member of the chain against the last. Two slips meet here, each a claim of "
+    "its own: r_t <= 1 (Z65) and the ridge (Z66); line 2949 has r_T for r_t (Z25), and lines "
+    "2962-2963 a plus sign twice. The witness is a whole problem, with β as defined (T5). c_μ "
+    "is the variance of a reward in [0, m], so m <= 1 gives c_μ <= 1/4: then the display is "
+    "true as printed.",
 )
 
 WITH_GAPS = (
-    r"R_T \leq %s\Gamma_T\tau + \tfrac{%s(\beta_T^\delta)^2}{c_\mu\Delta}%s\,d\lceil T/\tau\rceil"
+    r"%s\Gamma_T\tau + \tfrac{%s(\beta_T^\delta)^2}{c_\mu\Delta}%s\,d\lceil T/\tau\rceil"
     r"\log(1+\tfrac{%s\tau}{d\lambda})"
 )
 _OWN_MAX, _PRINTED_MAX = r"\max(1,\tfrac{c_\mu}\lambda)", r"\max(1,\tfrac1\lambda)"
 _BLOCKS = sp.ceiling(f.T / f.tau)
+GAPS_AS_PRINTED = WITH_GAPS % ("", "8", _PRINTED_MAX, "")
+GAPS_AS_CORRECTED = WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu")
+
+
+@identity(
+    latex=r"m\,\Gamma_T\tau + \tfrac{4b^2}{c_\mu\Delta}N = "
+    + GAPS_AS_CORRECTED.replace(r"\beta_T^\delta", "b")
+    + r",\quad N = \text{the right side of Z66}",
+    scope="every d, T, τ and constants",
+    at={"d": 2, "T": 9, "tau": 4},
+)
+def _added_up_with_gaps() -> Iterator[tuple[str, Any, Any]]:
+    """The same with gaps."""
+    yield "sum", _NEAR_TERM + 4 * _b**2 / (f.c_mu * f.Delta) * _NORMS, CORRECTED_GAPS
+
+
 _chain_with_gaps = chain.variant(
-    WITH_GAPS % (r"m\,", "8", _OWN_MAX, r"c_\mu"), right=CORRECTED_GAPS
+    _with_b(GAPS_AS_CORRECTED, r"r_t\in\{0\}\cup[\Delta,m],\ "), right=CORRECTED_GAPS
 )
 
 I41 = Claim(
     id="I41",
     error_lines="3033-3039",
     title="With gaps the squared regrets are summed, and no root is taken",
-    printed=[chain.variant(WITH_GAPS % ("", "8", _PRINTED_MAX, ""), right=PRINTED_GAPS)],
-    corrected=[_chain_with_gaps],
+    printed=on_problems("regret_window_gap", GAPS_AS_PRINTED),
+    corrected=on_problems("regret_window_gap_corrected", GAPS_AS_CORRECTED),
+    support=[_added_up_with_gaps, _chain_with_gaps],
     mutants=[
         _chain_with_gaps.mutant(
             "factor 8 lowered to 5.7, below 4/log 2 = 5.77",
-            WITH_GAPS % (r"m\,", "5.7", _OWN_MAX, r"c_\mu"),
+            _with_b(WITH_GAPS % (r"m\,", "5.7", _OWN_MAX, r"c_\mu")),
             right=_scaled(CORRECTED_GAPS, sp.Rational(57, 80)),
         ),
         _chain_with_gaps.mutant(
             "m dropped",
-            WITH_GAPS % ("", "8", _OWN_MAX, r"c_\mu"),
+            _with_b(WITH_GAPS % ("", "8", _OWN_MAX, r"c_\mu")),
             right=without_range(CORRECTED_GAPS),
         ),
         _chain_with_gaps.mutant(
             "λ for λ/c_μ",
-            WITH_GAPS % (r"m\,", "8", _PRINTED_MAX, ""),
+            _with_b(WITH_GAPS % (r"m\,", "8", _PRINTED_MAX, "")),
             right=PRINTED_GAPS.subs(f.Gamma, f.m * f.Gamma),
         ),
         _chain_with_gaps.mutant(
@@ -331,10 +427,16 @@ I41 = Claim(
             right=CORRECTED_GAPS.subs(_BLOCKS, _BLOCKS - 1),
         ),
     ],
-    depends_on=["Q40", "Q44", "Q45", "Z64", "Z65", "Z66", "L8"],
+    depends_on=["Q44", "Q45", "Z64", "Z65", "Z66"],
+    witness_rests_on=[CHEBYSHEV],
+    fidelity="paraphrase",
+    follows="With probability at least 1-δ a round of T(τ) costs at most its square over Δ (Q45), "
+    "which Q44 and Z64 bound by 4(β_T^δ)²/(c_μ Δ) times the squared norm; Z66 sums these, and the "
+    "other rounds cost m Γ_T τ at most (Z65).",
     effect="constant",
-    note="The same two slips as in I40, and each alone is refuted. Line 3035 passes from T(τ) to "
-    "all rounds, as it may.",
+    note="The first member of the chain against the last, on the problems of T5. The same two "
+    "slips as in I40, and each alone is refuted. Line 3035 passes from T(τ) to all rounds, as "
+    "it may.",
 )
 
 
@@ -359,6 +461,7 @@ Q45 = Claim(
         _over_gap.mutant("regrets one per cent below Δ allowed", regret="0.99*D + e"),
     ],
     hypotheses=["A5"],
+    fidelity="paraphrase",
     note="The page derives it for a suboptimal action; for the best action both sides are 0.",
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.window.deviation import slope_falls
 
 # --- Z62: the symbol L --------------------------------------------------------------------------
 
@@ -30,13 +31,15 @@ Z62 = Claim(
     kind="definition",
     title="If the macro for L in the proofs for the window prints a letter, it stands for 1",
     ours=True,
-    printed=[_length],
+    printed=[_length.as_cases()],
+    support=[slope_falls],
     mutants=[
         _length.mutant("L lowered to 0.07", L="0.07"),
         _length.mutant("any L > 0", L="L", where="0 < x <= 5, S > 0, L > 0"),
     ],
     hypotheses=["A1"],
-    depends_on=["I36"],
+    depends_on=["P7"],
+    follows="With L = 1 it is P7.",
     note="No error: the source has a macro whose definition is in no file at hand. If it prints "
     "nothing, the lines read as they should. If it prints a letter, the letter is a bound on the "
     "norms of the actions, 1 by the first assumption; the statements of P7 and of the first half "
@@ -87,6 +90,16 @@ Z63 = Claim(
         )
     ],
     effect="notation",
+    support=[
+        bound(
+            "max(1, t - w) >= 1",
+            "t >= 1, w >= 1",
+            latex=r"\max(1,t-\tau) \geq 1",
+            scope="every t and τ",
+        )
+    ],
+    fidelity="verbatim",
+    follows="The first round of the sum is max(1, t-τ), which is at least 1.",
     note="The sentence before the display says max(1, t-τ); Q40, Z32 and Z143 are the same slip.",
 )
 

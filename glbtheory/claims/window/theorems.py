@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
-from glbtheory.claims.vocabulary import enumerated, grid, scales, stated
-from glbtheory.claims.vocabulary.enumerated import labelled
+from glbtheory.claims.vocabulary import enumerated, grid, scales
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
-from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
+from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV, INDUCTION
 from glbtheory.claims.vocabulary.orders import (
     ANY,
     RATE,
@@ -28,20 +26,23 @@ from glbtheory.claims.vocabulary.orders import (
     Tuning,
     c,
     d,
+    order_latex,
 )
 from glbtheory.claims.vocabulary.orders import GAP_RATE_OVER_DELTA as DIVIDED
+from glbtheory.claims.window._known_problems import for_ever, surely, worst_action
 from glbtheory.claims.window.regret_steps import (
+    AS_CORRECTED,
+    AS_PRINTED,
     CORRECTED,
     CORRECTED_GAPS,
+    GAPS_AS_CORRECTED,
     OWN_RIDGE,
     PRINTED,
-    PRINTED_GAPS,
-    PRINTED_RIDGE,
     WORST_CASE,
-    chain,
-    without_range,
+    added_up,
+    likely,
+    on_problems,
 )
-from glbtheory.engines.enumeration import enumerate_cases
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 from glbtheory.engines.orders import ONE, Order
 from glbtheory.regret.late_change_runs import WINDOW_WITNESS
@@ -49,89 +50,34 @@ from glbtheory.setting.links import binomial, z
 
 # --- T5 -------------------------------------------------------------------------------------------
 
-_SHORT = sp.Rational(9, 10)
-
-
-def _worst_action(n: int) -> Any:
-    """The regret of the action -1 beside 9/10, θ* = 1, for binomial rewards of n trials."""
-    mean = binomial(n).mean
-    return mean.subs(z, _SHORT) - mean.subs(z, -1)
-
-
-def _long_bad_action() -> Iterator[dict[str, Any]]:
-    for trials, (rounds, tau) in product((1, 200), ((1, 1), (10, 5))):
-        sizes = {"trials": trials, "T": rounds, "tau": tau}
-        yield {**sizes, "lam": 10**5, "S": 1, "delta": Fraction(1, 20)}
-
-
-#: The two bounds in the numbers of a problem alone.
-_AS_PRINTED, _AS_CORRECTED = (
-    f.FORMULAS[name].expanded() for name in ("regret_window", "regret_window_corrected")
-)
-_HALF = _AS_CORRECTED.subs(
-    sp.log(1 + f.c_mu * f.tau / (f.d * f.lam)), sp.log(1 + f.tau / (f.d * f.lam))
-)
-
-
-@stated(latex=WORST_CASE % (r"m\,", *OWN_RIDGE))
-def _forced(*, right: Any = _AS_CORRECTED) -> Evidence:
-    """Problems whose regret is the same for all rewards: a long bad action, a shorter good one.
-
-    Dimension 1, one parameter θ* = S = 1, actions -1 and 9/10, binomial rewards.  The estimate
-    satisfies λ|θ̂_t| <= τ m, and the bonuses, at least k_μ λ/(λ + c_μ τ) per unit of length, make
-    up for that in every round, so -1 is played throughout.
-    """
-    compared: list[str] = []
-
-    def check(trials: int, T: int, tau: int, lam: int, S: int, delta: Fraction) -> Any:
-        k, least = sp.Rational(trials, 4), binomial(trials).slope.subs(z, S)
-        pull = k * (1 + _SHORT) * sp.Rational(tau * trials, lam)
-        if not (1 - _SHORT) * k * lam / (lam + least * tau) > pull:
-            raise ValueError(f"the long action is not forced with {trials} trials, τ = {tau}")
-        known = {f.d: 1, f.T: T, f.tau: tau, f.lam: lam, f.S: S, f.delta: rational(delta)}
-        known |= {f.Gamma: 0, f.m: trials, f.k_mu: k, f.c_mu: least}
-        regret, granted = T * _worst_action(trials), right.subs(known)
-        compared[:] = [f"{float(regret):.6g} <= {float(granted):.6g} fails"]
-        return regret, "<=", granted
-
-    scope = "d = 1, θ* = S = 1, actions -1 and 9/10, binomial rewards; Γ_T = 0, λ = 10⁵"
-    found = enumerate_cases(*labelled(_long_bad_action, check, {}, None), scope)
-    # The exact sides are pages long; their sign has been decided exactly.
-    return found.with_(detail=compared[0]) if found.outcome == REFUTED else found
-
-
 _REPAIRED = f.FORMULAS["regret_window_corrected"]
-_on_stale_window = kept(WINDOW_WITNESS, _REPAIRED)
+_ON_FORCED, _ON_STALE = on_problems("regret_window_corrected", AS_CORRECTED)
+_LOGARITHM = sp.log(1 + f.c_mu * f.tau / (f.d * f.lam))
 
 T5 = Claim(
     id="T5",
     error_lines="2923-2928",
     title="The regret with a sliding window",
-    printed=[_forced.variant(WORST_CASE % ("", *PRINTED_RIDGE), right=_AS_PRINTED)],
-    corrected=[
-        _forced,
-        chain,
-        _on_stale_window.variant(rf"\text{{on a stale window}}\quad {_on_stale_window.latex}"),
-    ],
-    support=[exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window"], 2)],
+    printed=on_problems("regret_window", AS_PRINTED),
+    corrected=[_ON_FORCED, _ON_STALE],
+    support=[added_up, exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window"], 2)],
     mutants=[
-        _on_stale_window.mutant(
+        _ON_STALE.mutant(
             "m dropped before Γ_T τ, on the stale window",
+            likely(WORST_CASE % ("", *OWN_RIDGE)),
             formula=moved(_REPAIRED, f.m * f.Gamma * f.tau, f.Gamma * f.tau),
         ),
-        _forced.mutant(
+        _ON_FORCED.mutant(
             "c_μ missing in the logarithm alone",
-            WORST_CASE % (r"m\,", OWN_RIDGE[0], ""),
-            right=_HALF,
-        ),
-        chain.mutant(
-            "m dropped before Γ_T τ",
-            WORST_CASE % ("", *OWN_RIDGE),
-            right=without_range(CORRECTED),
+            likely(WORST_CASE % (r"m\,", OWN_RIDGE[0], "")),
+            right=_REPAIRED.expanded().subs(_LOGARITHM, _LOGARITHM.subs(f.c_mu, 1)),
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
-    depends_on=["P8", "Q44", "I40", "Q40", "L8", CHEBYSHEV],
+    depends_on=["I40"],
+    witness_rests_on=[CHEBYSHEV],
+    fidelity="verbatim",
+    follows="It is the last line of I40.",
     effect="statement",
     note="Two whole problems break the printed bound. With one change and m = 1000 the window "
     "holds on to the old action, and a change costs m, not 1: the regret is more than twice the "
@@ -145,7 +91,9 @@ T5 = Claim(
 
 # --- C7, C8, T6: the rates ------------------------------------------------------------------------
 
-_R, _BOUND = r"R_T", r"\text{(the bound at } \tau\text{)}\ R_T"
+_R, _BOUND = r"R_T", r"\text{the bound at } \tau"
+_RIDGE_IS = r",\ \lambda = d\log T:\quad "
+_KNOWN = r"\tau = \big(\tfrac{dT}{c_\mu^{1/2}\Gamma_T}\big)^{2/3}" + _RIDGE_IS
 #: Horizons so short that the window is longer than they are; then R_T <= m T is below the rate.
 _SHORT_WORST = replace(WINDOW, name="window, T < τ", region=(*ANY, d**2 / (T * c * G**2)))
 _SHORT_GAP = replace(
@@ -153,20 +101,23 @@ _SHORT_GAP = replace(
 )
 
 
-def _follows(display: Any, rate: Order, tuning: Tuning) -> Statement:
+def rate_of_window(what: str, display: Any, rate: Order, tuning: Tuning) -> Statement:
     """The rate from the display, with the tokens of ``scales``.
 
-    What does not follow is refuted where τ >= dλ: there the logarithm of the display is at least a
-    constant.
+    What does not follow is refuted where the logarithm of the display is at least a constant: for
+    τ >= dλ, or c_μ τ >= dλ if it has c_μ.
     """
-    whole = scales(_R, display, rate, tuning)
+    whole = scales(what, display, rate, tuning)
 
     def run(*, term: Any, tuning: Tuning, **tokens: Any) -> Evidence:
         found = whole.check(term=term, tuning=tuning, **tokens)
         if found.outcome == HOLDS:
             return found
-        least = term.replace(sp.log(1 + f.tau / (f.d * f.lam)), sp.Integer(1))
-        long = replace(tuning, region=(*tuning.region, tuning.order / (d * tuning.lam)))
+        share = f.tau / (f.d * f.lam)
+        own = term.has(sp.log(1 + f.c_mu * share))
+        least = term.subs({sp.log(1 + s * share): sp.Integer(1) for s in (1, f.c_mu)})
+        size = tuning.order / (d * tuning.lam) * (c if own else ONE)
+        long = replace(tuning, region=(*tuning.region, size))
         there = whole.check(term=least, tuning=long, **tokens)
         return there if there.outcome == REFUTED else found
 
@@ -174,25 +125,44 @@ def _follows(display: Any, rate: Order, tuning: Tuning) -> Statement:
 
 
 _short_horizon = scales(r"\tau > T:\ R_T \leq mT", f.m * f.T, RATE, _SHORT_WORST)
-_rate = _follows(PRINTED, RATE, WINDOW)
+_rate = rate_of_window(_KNOWN + _R, CORRECTED, RATE, WINDOW)
+
+
+def _bound_of(before: str, display: str, rate: Order) -> str:
+    """What is compared: the closed form, not the regret."""
+    return f"{before}{display} = {order_latex(rate)}"
+
+
+_ROUNDED = (
+    "The regret is at most the bound of %s, with probability at least 1-δ. With τ rounded up, "
+    "which adds m Γ_T at most, the order of that bound is what is checked, where τ <= T; where the "
+    "window is longer than the horizon, m T is below the rate (in the support)."
+)
 
 C7 = Claim(
     id="C7",
     title="The rate with a window tuned to a known number of changes",
-    printed=[_rate, _short_horizon],
-    support=[_rate.variant(term=CORRECTED)],
+    printed=[_rate.as_part(_bound_of(_KNOWN, AS_CORRECTED, RATE))],
+    support=[
+        _rate.variant(what=r"\text{the printed bound at } \tau", term=PRINTED),
+        _short_horizon,
+    ],
     mutants=[
         _rate.mutant("exponent of T lowered by 1/12", rate=RATE / T ** "1/12"),
         _rate.mutant("exponent of Γ_T lowered by 1/12", rate=RATE / G ** "1/12"),
         _rate.mutant("exponent of 1/c_μ lowered by 1/12", rate=RATE * c ** "1/12"),
-        _rate.mutant("horizons shorter than the window", what=_BOUND, tuning=_SHORT_WORST),
+        _rate.mutant(
+            "horizons shorter than the window", what=_BOUND, term=PRINTED, tuning=_SHORT_WORST
+        ),
     ],
-    depends_on=["T5", "S10", "S11", "S12"],
-    note="The exponents of the two terms agree. Where T < d²/(c_μ Γ_T²) the tuned window is longer "
-    "than the horizon and the bound is above the rate, but the rate is then above T itself. "
-    "Γ_T >= 1 is needed to divide by it; T >= 2 for λ = d log T > 0. The corollary names no "
-    "probability; it is that of T5, of which it is a corollary (Z141 is about the theorem that has "
-    "none).",
+    depends_on=["T5"],
+    fidelity="verbatim",
+    follows=_ROUNDED % "T5",
+    note="The exponents of the two terms agree. Where T < d²/(c_μ Γ_T²) the tuned window is "
+    "longer than the horizon and the bound is above the rate, but the rate is then above T "
+    "itself. Γ_T >= 1 is needed to divide by it; T >= 2 for λ = d log T > 0. The corollary "
+    "names no probability; it is that of T5, of which it is a corollary (Z141 is about the "
+    "theorem that has none).",
 )
 
 UNKNOWN = Tuning.by("window, Γ_T unknown", "tau_unknown", T, d, c**-1, T / G, T * c / d**2)
@@ -203,8 +173,9 @@ _SHORT_UNKNOWN = replace(
 _CHANGING = replace(UNKNOWN, region=(*UNKNOWN.region, G))
 _STILL = Order.of(c_mu="-1/3", d="2/3", T="2/3")
 _BOTH = _STILL + _STILL * G
-_unknown = _follows(PRINTED, _BOTH, UNKNOWN)
-_C8 = r"R_T = \widetilde O\big(c_\mu^{-1/3}d^{2/3}%sT^{2/3}\big)"
+_UNKNOWN = r"\tau = \big(\tfrac{dT}{c_\mu^{1/2}}\big)^{2/3}" + _RIDGE_IS
+_unknown = rate_of_window(_UNKNOWN + _R, CORRECTED, _BOTH, UNKNOWN)
+_C8 = _UNKNOWN + r"R_T = \widetilde O\big(c_\mu^{-1/3}d^{2/3}%sT^{2/3}\big)"
 
 
 @enumerated(
@@ -219,7 +190,7 @@ def _stationary(T: int, Gamma_T: int, C: int, *, extra: int = 0, **_: Any) -> An
     the largest index.  ``extra`` is added to Γ_T in the rate, with a constant of 1000.
     """
     scale = binomial(1).slope.subs(z, 1) ** sp.Rational(-1, 3) * T ** sp.Rational(2, 3)
-    return _worst_action(1), "<=", C * (Gamma_T + extra) * scale
+    return worst_action(1), "<=", C * (Gamma_T + extra) * scale
 
 
 C8 = Claim(
@@ -228,19 +199,20 @@ C8 = Claim(
     title="The rate with Γ_T unknown has 1 + Γ_T for Γ_T, which matters only if Γ_T = 0",
     printed=[_stationary],
     corrected=[
-        _unknown,
-        _short_horizon.variant(rate=_STILL, tuning=_SHORT_UNKNOWN),
+        _unknown.variant(_C8 % r"(1+\Gamma_T)").as_part(_bound_of(_UNKNOWN, AS_CORRECTED, _BOTH)),
         _stationary.variant(_C8 % r"(1+\Gamma_T)", extra=1),
     ],
     support=[
-        _unknown.variant(term=CORRECTED),
+        _short_horizon.variant(rate=_STILL, tuning=_SHORT_UNKNOWN),
         _unknown.variant(what=r"\Gamma_T\geq 1:\ R_T", rate=_STILL * G, tuning=_CHANGING),
     ],
     mutants=[
         _unknown.mutant("exponent of T lowered by 1/12", rate=_BOTH / T ** "1/12"),
         _unknown.mutant("Γ_T^(11/12) for Γ_T", rate=_STILL + _STILL * G ** "11/12"),
     ],
-    depends_on=["T5", "C7"],
+    depends_on=["T5"],
+    fidelity="verbatim",
+    follows=_ROUNDED % "T5",
     effect="notation",
     note="With at least one change the printed rate is right. Γ_T counts changes up to a maximum "
     "(line 213) and may be 0; then the printed rate says that the regret is 0, since the term "
@@ -249,14 +221,20 @@ C8 = Claim(
     "in C7 and T6, Γ_T = 0 is excluded.",
 )
 
-_rate_with_gaps = _follows(PRINTED_GAPS, DIVIDED, WINDOW_GAP)
+_GAP = r"\tau = \tfrac{d\sqrt T}{\sqrt{c_\mu\Gamma_T}}" + _RIDGE_IS
+_LIKELY = r"\text{with probability at least } 1-\delta:\ "
+_rate_with_gaps = rate_of_window(_GAP + _LIKELY + _R, CORRECTED_GAPS, DIVIDED, WINDOW_GAP)
 
 T6 = Claim(
     id="T6",
-    title="The rate with a window when gaps are at least Δ",
-    printed=[_rate_with_gaps, _short_horizon.variant(rate=DIVIDED, tuning=_SHORT_GAP)],
+    error_lines="3004-3008",
+    title="The rate with a window when gaps are at least Δ, with the λ and the probability that"
+    " are left out",
+    printed=[surely],
+    corrected=[_rate_with_gaps.as_part(_bound_of(_GAP, GAPS_AS_CORRECTED, DIVIDED))],
     support=[
-        _rate_with_gaps.variant(term=CORRECTED_GAPS),
+        for_ever,
+        _short_horizon.variant(rate=DIVIDED, tuning=_SHORT_GAP),
         exceeded(WINDOW_WITNESS, f.FORMULAS["regret_window_gap"], 2),
         kept(WINDOW_WITNESS, f.FORMULAS["regret_window_gap_corrected"]),
     ],
@@ -266,12 +244,17 @@ T6 = Claim(
         _rate_with_gaps.mutant("exponent of 1/Δ lowered by 1/12", rate=DIVIDED * Delta ** "1/12"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
-    depends_on=["P8", "Q44", "Q45", "I41", "S13", "S14", "S15", "Z67", "Z140", CHEBYSHEV],
-    note="The rate is what this claim checks; the display before it, with its constants, is "
-    "exceeded by the run with a stale window (T5), since a change costs m and not 1. Γ_T τ is not "
-    "divided by Δ in the display; since Δ <= m it is at most m Γ_T τ/Δ, so the rate holds. Read "
-    "with λ = d log T (Z67), Γ_T >= 1 and with probability at least 1-δ (Z141). τ > T is harmless, "
-    "as in C7.",
+    depends_on=["I41"],
+    witness_rests_on=[INDUCTION, CHEBYSHEV],
+    fidelity="verbatim",
+    follows=_ROUNDED % "I41",
+    effect="statement",
+    note="As printed it is said of every outcome and of no λ. On a path of positive probability "
+    "the regret is linear (Z141), and the bound gives the rate for λ of order d alone (Z67); "
+    "both are in the proof or in the theorem with discounts, and no rate changes. The display "
+    "of the proof, with its constants, is exceeded by the run with a stale window (T5), since a "
+    "change costs m and not 1. Γ_T τ is not divided by Δ in the display; since Δ <= m it is at "
+    "most m Γ_T τ/Δ. Γ_T >= 1.",
 )
 
 
@@ -284,7 +267,7 @@ def _with_ridge(order: Order) -> Tuning:
 
 
 _Z67 = (
-    r"\text{the bound at } \tau,\ %s:\ R_T ="
+    r"\tau = \tfrac{d\sqrt T}{\sqrt{c_\mu\Gamma_T}},\ %s:\quad \text{the bound} ="
     r" \widetilde O(\Delta^{-1}c_\mu^{-1/2}d\sqrt{\Gamma_T T})"
 )
 
@@ -313,9 +296,10 @@ Z67 = Claim(
         ),
     ],
     depends_on=["I41"],
+    fidelity="implied",
     effect="statement",
-    note="λ = d log T stands in the proof (line 3042). What is refuted is that the bound gives the "
-    "rate for any λ: with λ = 1 β grows like d³. Z87 has all orders of λ.",
+    note="λ = d log T stands in the proof (line 3042). What is refuted is that the bound gives "
+    "the rate for any λ: with λ = 1 β grows like d³. Z87 has all orders of λ.",
 )
 
 
@@ -349,12 +333,12 @@ Z68 = Claim(
     title="The tuned window is no whole number; rounded up it keeps the rates",
     printed=[_whole.variant(_TAU + r" \in \mathbb{N}", rounded=lambda tau: tau)],
     corrected=[
-        _whole,
         _near_changes,
         _near_changes.variant(
             what=r"\text{with gaps: } m\,\Gamma_T\lceil\tau\rceil", rate=DIVIDED, tuning=WINDOW_GAP
         ),
     ],
+    support=[_whole],
     mutants=[
         _near_changes.mutant(
             "window longer by T^{1/12}",
@@ -369,7 +353,7 @@ Z68 = Claim(
             rounded=lambda tau: sp.ceiling(2 * tau) / 2,
         ),
     ],
-    depends_on=["C7", "T6"],
+    fidelity="implied",
     effect="notation",
     note="A convention: the page does not say that its τ is whole, and nobody reads it "
     "otherwise. The algorithm drops the action of round t - τ (line 2699): τ counts rounds. "
