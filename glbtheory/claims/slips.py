@@ -70,7 +70,10 @@ SLIPS = [
             "T1",
         ),
         ("tilde", "A rate with logarithms is quoted with O for Õ.", "N10 R8 N20"),
-        ("universal", "Constants that are called universal depend on m, or on B.", "Z58 Z73"),
+        ("universal", "Constants that are called universal depend on m, or on B.", "Z58 Z73 T7"),
+        ("table-gap", "Table 1 and its caption leave out 1/Δ.", "B4 Z81"),
+        ("experiment-gamma", "The γ of the experiment has lost c_μ^{1/2}.", "Z175"),
+        ("identity-link", "The identity is no mean of bounded rewards of the family.", "Z174"),
         ("third-sum", "The order of the third sum has a wrong power of d.", "S9"),
         ("changes-power", "The order of the first term has Γ_T^{2/3} for Γ_T^{1/3}.", "S11"),
         (
@@ -109,8 +112,8 @@ SLIPS = [
     *_slips(
         INCOMPLETE,
         ("whole-D", "D = log T/log(1/γ) must be rounded up.", "Z9"),
-        ("which-lambda", "The window's theorem with gaps does not say its λ.", "Z67"),
-        ("which-probability", "The window's theorem with gaps names no probability.", "Z141"),
+        ("which-lambda", "The window's theorem with gaps does not say its λ.", "Z67 T6"),
+        ("which-probability", "The window's theorem with gaps names no probability.", "Z141 T6"),
         ("bounded-rewards", "Rewards, not only their means, must lie in [0, B].", "Z71"),
         ("no-change", "A rate with Γ_T as a factor needs at least one change.", "C8"),
     ),
