@@ -97,12 +97,18 @@ _NEXT = (
 )
 
 
+def _weights_on(*, power: int = 1) -> str:
+    base = r"\gamma" if power == 1 else r"\gamma^2"
+    times = "" if power == 1 else "2"
+    ridge = r"\tfrac{\lambda}{c_\mu}"
+    return (
+        rf"{base}\,\gamma^{{{times}(t-1-s)}} = \gamma^{{{times}(t-s)}},\quad"
+        rf" {base}\,{ridge}+(1-{base}){ridge} = {ridge}"
+    )
+
+
 @identity(
-    latex=lambda *, power=1: (
-        rf"\gamma^{{{power}}}\gamma^{{{power}(t-1-s)}} = \gamma^{{{power}(t-s)}},\quad"
-        rf" \gamma^{{{power}}}\tfrac{{\lambda}}{{c_\mu}}"
-        rf"+(1-\gamma^{{{power}}})\tfrac{{\lambda}}{{c_\mu}} = \tfrac{{\lambda}}{{c_\mu}}"
-    ),
+    latex=_weights_on,
     scope="every γ, t, s and λ: an old weight, and the ridge",
     at={"t": 4, "s": 2},
 )
@@ -413,8 +419,8 @@ D11 = Claim(
         r"= 0",
         mutants=["D11_mutant"],
     ),
-    printed=[condition, separated, _apart, _one_solution, _comes_down],
-    support=[_no_zero],
+    printed=[condition, _one_solution],
+    support=[separated, _apart, _comes_down.as_cases(), _no_zero.as_cases()],
     mutants=[
         condition.mutant("sign of λθ turned", r"\cdots + \lambda\theta = 0", sign=1),
         separated.mutant(

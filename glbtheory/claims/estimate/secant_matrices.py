@@ -334,7 +334,12 @@ I14 = Claim(
     id="I14",
     title="a·(θ̂ - θ*) = a^T G_t^{-1}(g_t(θ̂) - g_t(θ*)), put into the bound on the slope",
     printed=[_solved.variant(_WITH_SOLVED).as_cases(_solved.latex + r",\quad d\leq 3,\ t\leq 3")],
-    support=[_invertible],
+    support=[
+        _invertible.as_part(
+            r"\lambda+y > 0\quad (\lambda > 0,\ y = \sum_s w_s\alpha_s(a_s^\top x)^2\geq 0,"
+            r"\ \lVert x\rVert_2 = 1)"
+        )
+    ],
     mutants=[
         _solved.mutant(
             "G̃_t for G_t: weights squared", r"a^\top\widetilde G_t^{-1}(\cdots)", power=2

@@ -29,7 +29,8 @@ class Process:
         self.m = sp.Symbol("m", positive=True)
         self.w = {s: sp.Symbol(f"w{s}", positive=True) for s in range(1, t + 2)}
         self.eps = {s: sp.Symbol(f"epsilon{s}", real=True) for s in range(1, t + 3)}
-        self.var = {s: sp.Symbol(f"s{s}", positive=True) for s in range(1, t + 2)}
+        # A share of m², so that numbers put in for it are variances of noise on [-m, m].
+        self.var = {s: self.m**2 * sp.Symbol(f"s{s}", positive=True) for s in range(1, t + 2)}
 
     @property
     def last(self) -> Any:

@@ -371,11 +371,11 @@ R4 = Claim(
     follows="The first formula is what Q8 shows of M_u^t, and the second is I2.",
     effect="notation",
     fidelity="paraphrase",
-    note="The page names the v that appears in the proof of L1; the ratio of M_u^t and M_{u-1}^t "
-    "is where it appears. With a_u the factor of round u would use an action that is not in M_u^t "
-    "at all. In which sense [-1, 1] is required is Z41. When the normalising weight grows with t, "
-    "a negative exponent is divided by more and M rises: this is what forbids stopping at a random "
-    "time.",
+    note="In the witness s1 is σ_1²/m². The page names the v that appears in the proof of L1; the "
+    "ratio of M_u^t and M_{u-1}^t is where it appears. With a_u the factor of round u would use "
+    "an action that is not in M_u^t at all. In which sense [-1, 1] is required is Z41. When the "
+    "normalising weight grows with t, a negative exponent is divided by more and M rises: this is "
+    "what forbids stopping at a random time.",
 )
 
 CLAIMS = [Q8, I1, I2, R4, Z13, Z14]

@@ -98,7 +98,8 @@ L1 = Claim(
         conditions=[FINITE_OUTCOMES],
         mutants=["L1_mutant"],
     ),
-    printed=[_step, _two_point_step],
+    printed=[_step],
+    support=[_two_point_step],
     mutants=[
         _step.mutant(
             "weights decrease: w_1/w_2 = 1.8 (up to 1.79 nothing breaks, see Z41)",

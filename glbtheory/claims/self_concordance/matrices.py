@@ -163,7 +163,7 @@ D10 = Claim(
         r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2)",
         mutants=["D10_mutant"],
     ),
-    printed=[_mean_slope, mean_value],
+    printed=[_mean_slope.as_cases(), mean_value],
     mutants=[
         _mean_slope.mutant(
             "sign turned",

@@ -79,8 +79,13 @@ def _g_above_h(claim_id: str, title: str, tilde: str) -> Claim:
             "every d, t, weights, λ >= 0 and all actions of norm at most L",
             mutants=[f"{claim_id}_mutant"],
         ),
-        printed=[form],
-        support=[*_IN_THETA, _SHRUNK_RIDGE],
+        printed=[
+            form.as_cases(
+                rf"x^\top({tilde}G_t - c\,{tilde}H_t)x = \sum_s w_s(\alpha_s - c\,\dot\mu_s)"
+                r"(a_s^\top x)^2 + \lambda(1-c)\lVert x\rVert_2^2,\quad d = 2,\ t = 3"
+            )
+        ],
+        support=[*(s.as_cases() for s in _IN_THETA), _SHRUNK_RIDGE],
         mutants=[
             _of(poisson, -1).mutant(
                 "2S lowered by one per cent", c=sp.Rational(99, 100), edge=True
