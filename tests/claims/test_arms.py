@@ -73,6 +73,20 @@ def test_the_theorem_and_its_clause_on_constants_are_one_statement() -> None:
     assert theorem.T7.corrected and hypotheses.Z73.corrected
 
 
+def test_the_chances_are_corrected_to_one_statement_with_bounded_rewards() -> None:
+    """What Z71 refutes, bounded means, is not what I58 is corrected to."""
+    (corrected,), (same,) = deviation.I58.corrected, deviation.Z71.corrected
+    assert corrected.latex == same.latex and r"X_s(i)\in[0,B]" in corrected.latex
+    assert deviation._UNBOUNDED.decide().outcome == REFUTED
+    # n = K = 2 and η = 1: one level over 2 rounds is below the chance 9/10 of the witness.
+    assert F(levels(2, F(1)), 2) < F(9, 10)
+
+
+def test_the_split_of_a_phase_holds_as_printed_but_for_its_equality() -> None:
+    equality, rest = counting.I54.printed
+    assert equality.decide().outcome == REFUTED and rest.decide().outcome == HOLDS
+
+
 def test_runs_are_about_a_twentieth_of_the_bound() -> None:
     """The note of Z77: 0.15 of the bound still holds, a fiftieth does not."""
     case = on_runs._CASES[:1]

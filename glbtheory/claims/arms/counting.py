@@ -272,11 +272,12 @@ _I54 = (
     + _WRONG % ""
 )
 _I54_END = (
-    r"N_i^\phi \leq %s + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
+    r"N_i^\phi \leq %s + \sum_{t=b_{\phi-1}+\tau}^{%s}"
     + _WRONG % r", N_t(\tau,i)\leq A_i^\phi"
-    + r" + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}"
+    + r" + \sum_{t=b_{\phi-1}+\tau}^{%s}"
     + _WRONG % r", N_t(\tau,i)>A_i^\phi"
 )
+_LAST_ROUND = (r"b_\phi-1",) * 2
 
 
 @enumerated(
@@ -310,23 +311,27 @@ def _first_rounds(
 
 
 _first_rounds_at_most = _first_rounds.variant(
-    _I54_END % r"\tau", relation="<=", end=-1, head=lambda tau: tau
+    _I54_END % (r"\tau", *_LAST_ROUND), relation="<=", end=-1, head=lambda tau: tau
 )
+_UNSPLIT = r"N_i^\phi \leq \tau + \sum_{t=b_{\phi-1}+\tau}^{%s}" + _WRONG % ""
 
 I54 = Claim(
     id="I54",
     error_lines="3509-3512",
     title="The first τ rounds of a phase and the rest: an equality that short phases break",
-    printed=[_first_rounds],
+    printed=[
+        _first_rounds,
+        _first_rounds_at_most.variant(_I54_END % (r"\tau", r"b_\phi", r"b_\phi"), end=0).as_cases(
+            _UNSPLIT % r"b_\phi"
+        ),
+    ],
     corrected=[
         _first_rounds.variant(_I54 % (r"\leq", r"b_\phi-1"), relation="<=", end=-1),
-        _first_rounds_at_most.as_cases(
-            r"N_i^\phi \leq \tau + \sum_{t=b_{\phi-1}+\tau}^{b_\phi-1}" + _WRONG % ""
-        ),
+        _first_rounds_at_most.as_cases(_UNSPLIT % r"b_\phi-1"),
     ],
     mutants=[
         _first_rounds_at_most.mutant(
-            "τ lowered by one", _I54_END % r"\tau - 1", head=lambda tau: tau - 1
+            "τ lowered by one", _I54_END % (r"\tau - 1", *_LAST_ROUND), head=lambda tau: tau - 1
         )
     ],
     depends_on=["I53"],
@@ -335,7 +340,8 @@ I54 = Claim(
     follows="By I53 every round of the phase is in one of the two sums, and no term is negative. "
     "The first sum has τ terms, each at most 1. In the second either N_t <= A or N_t > A.",
     note="If a phase is shorter than τ the first sum runs on into later phases. An inequality is "
-    "all that is needed. The split by N_t <= A and N_t > A that follows is an identity.",
+    "all that is needed, and the second line of the display holds as printed. The split by "
+    "N_t <= A and N_t > A in it is an identity.",
 )
 
 # --- L9, I55: counting ----------------------------------------------------------------------------
@@ -407,7 +413,7 @@ L9 = Claim(
     fidelity="verbatim",
     follows="Cut the rounds into blocks as in blocks of rounds. If j rounds of a block count, let "
     "t be the last of them: all j are among the τ rounds up to t, so that j <= N_t(τ,i) <= m. "
-    "There are ⌈T/τ⌉ blocks.",
+    "There are ⌈T/τ⌉ blocks, also if the sum starts at t = 1.",
     note="The j-th play within a block of τ rounds has N_t >= j. Every real m > 0 is allowed, and "
     "the sum may start at t = 1 already. It matters that N_t counts round t: with the τ rounds "
     "before t, which are what the policy sees, one more play per block is possible.",
@@ -469,9 +475,10 @@ I55 = Claim(
     fidelity="verbatim",
     follows="The sum has T^φ - τ + 1 <= T^φ rounds, or none, and these fit into ⌈T^φ/τ⌉ blocks of "
     "τ rounds (blocks of rounds). As in the proof of L9 at most A of a block count; that i is not "
-    "best only leaves plays out.",
-    note="It holds with the end b_φ as printed. With the end b_φ - 1 of the phase only T^φ - τ "
-    "rounds are left, and one block fewer is enough, by the same proof: that is what I59 needs.",
+    "best only leaves plays out. For the support: with the end b_φ - 1 there are T^φ - τ rounds, "
+    "or none, which fit into one block fewer.",
+    note="It holds with the end b_φ as printed. The end b_φ - 1 of the phase, with one block "
+    "fewer and any number in place of A, is what I59, Z79 and Z142 need.",
 )
 
 CLAIMS = [D12, Q47, I53, I54, L9, I55]

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from glbtheory.claims.model import Claim, HandStep
-from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.vocabulary import bound, enumerated, refuted_for_every
 from glbtheory.regret.k_arms import deviation_probability, levels, xi_of
 
 F = Fraction
@@ -29,6 +29,7 @@ _I58 = (
     rf"\mathbb{{P}}(E_1) \leq {_CHANCE},\quad \mathbb{{P}}(E_2) \leq {_CHANCE},"
     r"\quad n = \min(t,\tau)%s"
 )
+_SOME_XI = r",\quad\text{for any }\eta>0\text{ and a specific value of }\xi"
 _XI_LATEX = r"\frac{1}{2(1-\eta^2/16)}"
 _WITH_XI = _I58 % r" \geq 2" + r",\quad \xi = %s\ (\eta < 4)\ \text{or}\ \tfrac43\ (\eta \geq 4)"
 #: What the checks ask: the first event, and values of η below 4.
@@ -64,13 +65,22 @@ def _said(
 
 @enumerated(
     cases=_streams,
-    latex=_I58 % "" + r",\quad\text{for any }\eta>0\text{ and a specific value of }\xi",
+    latex=_I58 % "" + _SOME_XI,
     scope=_said,
 )
 def _deviates(n: int, eta: Fraction, xi: Any, p: Fraction, *, scale: Fraction = _ONE) -> Any:
     """The exact chance, for the worst way to choose when to play, against the bound."""
     return deviation_probability(p, n, xi, scale), "<=", F(levels(n, eta), n)
 
+
+#: The exponent of the inequality at the value of ξ, with e = η.
+_EXPONENT = bound(
+    "2*({weight}/(2*(1 - e**2/16)))*(1 - e**2/16) == 1",
+    "0 < e < 4",
+    latex=r"2\xi(1-\eta^2/16) = 1 \text{ at } \xi = " + _XI_LATEX,
+    scope="every η < 4",
+    weight="1",
+)
 
 #: ξ = 4/3 makes the exponent 2 at η = 2: log n/log 3 rounded up, over n², is at most 1/n.
 _LARGE_ETA = bound(
@@ -81,7 +91,8 @@ _LARGE_ETA = bound(
     factor="1",
 )
 
-_FROM_TWO = _WITH_XI % _XI_LATEX
+_REWARDS = r",\quad X_s(i)\in[0,%s] \text{ with mean } \mu_t(i) \text{ in the } n \text{ rounds}"
+_FROM_TWO = _WITH_XI % _XI_LATEX + _REWARDS % "B"
 _deviates_from_two = _deviates.variant(_FROM_TWO, least=2)
 
 I58 = Claim(
@@ -90,13 +101,14 @@ I58 = Claim(
     title="The chance that a mean is off by its bonus; for n = 1 the bound is 0",
     printed=[_deviates],
     corrected=[_deviates_from_two.as_cases(_FIRST_EVENT)],
-    support=[_LARGE_ETA],
+    support=[_EXPONENT, _LARGE_ETA],
     mutants=[
         _deviates_from_two.mutant(
             "ξ lowered to 0.52 of its value",
-            _WITH_XI % (r"0.52\cdot" + _XI_LATEX),
+            _WITH_XI % (r"0.52\cdot" + _XI_LATEX) + _REWARDS % "B",
             weight=F(52, 100),
         ),
+        _EXPONENT.mutant("ξ lowered by 1 %", weight="0.99"),
         _LARGE_ETA.mutant("right-hand side lowered by 1 %", factor="0.99"),
     ],
     depends_on=[PEELING, "Z71"],
@@ -107,13 +119,30 @@ I58 = Claim(
     "exponent is 2: at most n levels over n² are 1/n, and the right-hand side is no less. For the "
     "second event put B - X for the rewards X.",
     note="The value of ξ is not printed: ξ = 1/(2(1-η²/16)) makes the exponent 1. It exists for "
-    "η < 4 only. The n rounds are those of one phase, so that the means do not change. "
+    "η < 4 only. The n rounds are those of one phase, so that the means do not change, and the "
+    "rewards are bounded: both are said here, since the line does not. "
     "At min(t, τ) = 1 the bonus is 0 for every ξ and so is the bound, while the mean is above its "
     "expectation with positive probability. log n/log(1+η) + 1 in place of the rounded number, as "
     "in line 3618, covers n = 1.",
 )
 
-_bounded_rewards = _deviates_from_two.variant(_FROM_TWO + r",\quad X_t(i)\in[0,B]", sizes=(4, 10))
+_bounded_rewards = _deviates_from_two.variant(sizes=(4, 10))
+
+#: One play in the window, its mean 0: it pays s with probability 9/10 and -9s otherwise.
+_UNBOUNDED = refuted_for_every(
+    bound(
+        "s + 1 > s",
+        "s >= 0",
+        latex=r"s > B\sqrt{\xi\log n} \text{ at } s = B\sqrt{\xi\log n}+1",
+    ),
+    witness={
+        **{"K": "n", "t": "n", "tau": "n", "n": "any with ⌈log n/log(1+η)⌉/n < 9/10"},
+        **{"X(i)": "B√(ξ log n) + 1 or -9 times that, probabilities 9/10 and 1/10", "mu(i)": "0"},
+        "P(E_1)": "9/10",
+    },
+    latex=_I58 % r" \geq 2" + _SOME_XI + r",\quad \mu_t(i)\in[0,B]",
+    scope="every ξ and η: each of n arms is played once in the first n rounds, N_n = 1",
+)
 
 Z71 = Claim(
     id="Z71",
@@ -121,30 +150,26 @@ Z71 = Claim(
     error_lines="3423",
     kind="assumption",
     title="Rewards, not only their means, must lie in [0, B]",
-    printed=[
-        _deviates_from_two.variant(
-            _FROM_TWO + r",\quad \mu_t(i)\in[0,B]",
-            scale=F(8),
-            sizes=(2, 8, 16, 24, 32, 40),
-            chances=(F(1, 2), F(1)),
-        )
-    ],
+    printed=[_UNBOUNDED],
     corrected=[_bounded_rewards.as_cases(_FIRST_EVENT)],
+    support=[_EXPONENT, _LARGE_ETA],
     mutants=[
         _bounded_rewards.mutant(
             "range of the rewards doubled",
-            _FROM_TWO + r",\quad X_t(i)\in[0,2B]",
+            _WITH_XI % _XI_LATEX + _REWARDS % "2B",
             scale=F(2),
             sizes=(2, 3, 8),
         )
     ],
     depends_on=[PEELING],
+    witness_rests_on=["Z70"],
     effect="notation",
     fidelity="paraphrase",
     follows="With rewards in [0, B] this is deviations in a window, with the exponent 1 for η < 4; "
-    "for η >= 4 with η = 2 and the exponent 2, where at most n levels over n² are 1/n.",
-    note="Line 3423 asks this of the means only, and rewards 0 and 8 with mean at most 1 exceed "
-    "the bound. Line 3413 takes the setting from Garivier and Moulines, who have bounded rewards: "
+    "for η >= 4 with η = 2, ξ = 4/3 and the exponent 2, where at most n levels over n² are 1/n. "
+    "For the second event put B - X for the rewards X.",
+    note="Line 3423 asks this of the means only, and no value of ξ is enough for rewards of any "
+    "size. Line 3413 takes the setting from Garivier and Moulines, who have bounded rewards: "
     "with it the assumption is there, and only the word 'means' of line 3423 misleads.",
 )
 

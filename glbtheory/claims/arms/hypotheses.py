@@ -74,8 +74,8 @@ Z72 = Claim(
     at={"tau": 3, "T": 5, "K": 2},
 )
 def _scaled(*, power: int = 1) -> Iterator[tuple[str, Any, Any]]:
-    """The repaired bound for rewards s times as large."""
-    s, whole = sp.Symbol("s", positive=True), f.FORMULAS["regret_arms_shared"].expression
+    """The display with the constants of T7 for rewards s times as large."""
+    s, whole = sp.Symbol("s", positive=True), f.FORMULAS["regret_arms_display"].expression
     yield "rewards scaled", sp.expand(whole.subs(f.B, s * f.B)), sp.expand(s**power * whole)
 
 
@@ -87,7 +87,7 @@ Z73 = Claim(
     printed=[UNIVERSAL],
     corrected=[
         _scaled.as_part(
-            r"R_1 + B\tau\Gamma_T + BKx + R_2 \text{ of Z79 grows } s \text{ times with }"
+            r"\text{the right-hand side with the constants of T7 grows } s \text{ times with }"
             r" B \to sB"
         )
     ],
@@ -101,8 +101,8 @@ Z73 = Claim(
     depends_on=["T7"],
     effect="constant",
     fidelity="verbatim",
-    follows="T7, as corrected, has the display with constants that are written out: B times "
-    "functions of log τ, ξ and η.",
+    follows="T7, as corrected, has the display with constants that are written out in B, log τ, "
+    "ξ and η. By what was compared each is B times a number that does not know B.",
     note="The clause of T7 by itself. The display at T = τ = 2 is a number c that does not know "
     "B, while the regret grows with B. The constants are those of T7; ξ is tied to η (I58), and "
     "any fixed η < 4 will do.",

@@ -50,6 +50,7 @@ _Q46 = (
 )
 _C = r"C(\tau) = %sB^2\xi + \frac{B^2}{\log\tau}\Big(%s+2\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)"
 _C += r"(2+\log\tau)\Big)"
+_WINDOWS = r"\tau\geq2,\quad \tau\leq T \text{ or } \Gamma_T\geq1"
 
 
 #: (log τ/log(1+η) + 1)(2 + log τ), and the bound with C(τ) as given here.
@@ -61,7 +62,7 @@ PLAYS += f.tau * f.Gamma + sp.log(f.tau) ** 2
 def _with_constants(
     *, rare: str = "8", constant: str = "2", largest: str = "1", after: str = "1"
 ) -> str:
-    latex = rf"{_Q46},\quad {_C % (rare, constant)},\quad 2\leq\tau\leq T"
+    latex = rf"{_Q46},\quad {_C % (rare, constant)},\quad {_WINDOWS}"
     if after != "1":
         latex = latex.replace(r"+ \tau\Gamma_T", rf"+ {after}\tau\Gamma_T")
     return latex if largest == "1" else latex + rf",\quad \Delta\mu_T(i) \leq {largest}B"
@@ -72,7 +73,7 @@ def _unspecified(**moved: str) -> str:
     if any(moved[name] != usual for name, usual in _USUAL.items()):
         return _with_constants(**moved)
     known = r"\text{ a function of }\log\tau, B, \xi, \eta"
-    return rf"{_Q46},\quad C(\tau){known},\quad 2\leq\tau\leq T"
+    return rf"{_Q46},\quad C(\tau){known},\quad {_WINDOWS}"
 
 
 _USUAL = {"rare": "8", "constant": "2", "largest": "1", "after": "1"}
@@ -127,20 +128,21 @@ Q46 = Claim(
         _plays.mutant("τΓ_T lowered by one per cent", after="0.99"),
     ],
     depends_on=[
-        *("D12", "Q47", "L9", "I55", "I56", "D14", "I57", "I58", "Z71"),
+        *("D12", "Q47", "L9", "I55", "I56", "D14", "I57", "I58", "Z71", "Z79"),
         *(BLOCKS, UNION, LINEAR, INDUCTION),
     ],
     fidelity="paraphrase",
-    follows="As in Z79, for one arm: τ rounds after each change (Q47); x blocks of rounds with at "
-    "most A + 1 rare plays (L9, I55), where no gap is below Δμ_T(i) (D12); at the others E_1 or "
-    "E_2 (I56, D14, I57), whose chances (I58, union bound, linear expectation) add up by "
-    "induction over rounds as there. The sum is the left-hand side of what was compared.",
+    follows="As in the proof of Z79, for one arm and τ <= T: τ rounds after each change (Q47); x "
+    "blocks of rounds with at most A + 1 rare plays (L9, I55), where no gap is below Δμ_T(i) "
+    "(D12); at the others E_1 or E_2 (I56, D14, I57), whose chances (I58, union bound, linear "
+    "expectation) add up by induction over rounds as there. The sum is the left-hand side of what "
+    "was compared. For τ > T and Γ_T >= 1 the term τΓ_T alone is above T.",
     note="The theorem is that of Garivier and Moulines with C(τ) not printed. The links of this "
-    "chapter give it for 2 <= τ <= T with the C(τ) that is shown, which knows B, ξ, η and log τ; "
+    "chapter give it with the C(τ) that is shown, which knows B, ξ, η and log τ; "
     "log²τ is not even needed beside it. The page does not restrict τ. For τ = 1 the right-hand "
     "side is Γ_T if C(1) is finite, while every arm is played once; C(τ) log τ, here not 0 at "
-    "τ = 1, is how to read it. For τ > T the term τΓ_T is above T if there is a change; if not, C "
-    "has to know T/τ, and nobody would choose such a window.",
+    "τ = 1, is how to read it. For τ > T and no change C has to know T/τ, as it does in their "
+    "paper, and nobody would choose such a window. Both are conventions, which the formula says.",
 )
 
 # --- N12: plays with and without changes ----------------------------------------------------------

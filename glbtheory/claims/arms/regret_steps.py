@@ -32,7 +32,9 @@ _ONE = F(1)
 # --- I52: the split -------------------------------------------------------------------------------
 
 _I52 = (
-    r"\sum_{i,\phi}\Delta_i^\phi\mathbb{E}[N_i^\phi] \leq \sum_{i,\phi:\Delta_i^\phi>\Delta}"
+    r"\sum_{i,\phi}\Delta_i^\phi\mathbb{E}[N_i^\phi] = \sum_{i,\phi:\Delta_i^\phi>\Delta}"
+    r"\Delta_i^\phi\mathbb{E}[N_i^\phi] + \sum_{i,\phi:\Delta_i^\phi\leq\Delta}"
+    r"\Delta_i^\phi\mathbb{E}[N_i^\phi] \leq \sum_{i,\phi:\Delta_i^\phi>\Delta}"
     r"\Delta_i^\phi\mathbb{E}[N_i^\phi] + \Delta\sum_{i,\phi}\mathbb{E}[N_i^\phi] \leq"
     r" \sum_{i,\phi:\Delta_i^\phi>\Delta}\Delta_i^\phi\mathbb{E}[N_i^\phi] + \Delta %s"
 )
@@ -63,14 +65,29 @@ def _split(
     return schedule.regret(actions), "<=", large + Delta * (T - fewer)
 
 
+#: n = E[N], the gap g and the level g + e.
+_SMALL_GAPS = bound(
+    "g*n <= {factor}*(g + e)*n",
+    "g >= 0, e >= 0, n >= 0",
+    latex=r"\Delta_i^\phi\mathbb{E}[N_i^\phi] \leq \Delta\,\mathbb{E}[N_i^\phi]"
+    r" \quad (0\leq\Delta_i^\phi\leq\Delta)",
+    scope="every gap up to Δ",
+    factor="1",
+)
+
 I52 = Claim(
     id="I52",
     title="Gaps below a level Δ cost at most Δ a round",
     printed=[_split.as_cases(_PATHWISE)],
-    mutants=[_split.mutant("one round fewer", _I52 % "(T-1)", fewer=1)],
+    support=[_SMALL_GAPS],
+    mutants=[
+        _split.mutant("one round fewer", _I52 % "(T-1)", fewer=1),
+        _SMALL_GAPS.mutant("right-hand side lowered by 1 %", factor="0.99"),
+    ],
     depends_on=["I53", PHASES, EXPECTATION, LINEAR],
     fidelity="paraphrase",
-    follows="A term with a gap of at most Δ is at most Δ E[N_i^φ], and no term is negative. By "
+    follows="A term with a gap of at most Δ is at most Δ E[N_i^φ] (support), and no term is "
+    "negative. By "
     "rounds by phases a round counts in one N_i^φ at most (I53), so that they add up to at most T; "
     "by monotone expectation and linear expectation so do their means.",
     note="That E[R_T] is the sum on the left is Q47. The step needs that the N_i^φ add up to at "
@@ -139,6 +156,16 @@ def _chances(
 
 _chances_at_most = _chances.variant(_I60 % (*_ALL_PHASES, r"\leq", "T"), relation="<=")
 
+#: The second sum has T - τ + 1 terms, each y/τ with y the bracket.
+_FEWER_TERMS = bound(
+    "(T - tau + {more})*y/tau <= T*y/tau",
+    "T >= 1, tau >= 1, y >= 0",
+    latex=r"\frac{T-\tau+1}{\tau}\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big) \leq"
+    r" \frac T\tau\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big)",
+    scope="every T, τ >= 1 and bracket",
+    more="1",
+)
+
 I60 = Claim(
     id="I60",
     error_lines="3618",
@@ -151,7 +178,9 @@ I60 = Claim(
         _chances_of_phases.as_cases(r"\text{the first sign}"),
         _chances_at_most.as_cases(r"\text{the second sign}"),
     ],
+    support=[_FEWER_TERMS],
     mutants=[
+        _FEWER_TERMS.mutant("one term more", more="2"),
         _chances_at_most.mutant(
             "T lowered by one", _I60 % (*_ALL_PHASES, r"\leq", "T-1"), rounds=-1
         ),
@@ -160,8 +189,8 @@ I60 = Claim(
     effect="notation",
     fidelity="verbatim",
     follows="By rounds by phases the rounds of the double sum are different rounds from τ + 1 to "
-    "T. A number rounded up exceeds itself by less than one, and min(t, τ) = τ in both sums; the "
-    "second has T - τ + 1 <= T terms.",
+    "T. A number rounded up exceeds itself by less than one, and min(t, τ) = τ in both sums: each "
+    "term is at most one of the second sum. That has T - τ + 1 terms, or none (support).",
     note="The sum has T - τ + 1 terms, so it is (T-τ+1)/τ times the bracket. The first sign holds "
     "as printed too, with Γ_T phases that end at b_φ.",
 )
@@ -302,6 +331,7 @@ I62 = Claim(
         ),
     ],
     depends_on=["I61", "Z142"],
+    witness_rests_on=["Z70"],
     effect="constant",
     fidelity="implied",
     follows="Z142 bounds the regret for every Δ > 0, and at the level of I61 its right-hand side "
@@ -328,7 +358,10 @@ def _turns(arms: int = 3) -> Iterator[dict[str, Any]]:
                 yield described(schedule, actions=actions, tau=tau)
 
 
-_Z74 = r"\sum_{\phi\geq 2}\ \sum_{t=b_{\phi-1}}^{b_{\phi-1}+\tau-1}(\mu_t^\star-\mu_t(I_t)) \leq"
+_Z74 = (
+    r"\sum_{\phi\geq 2}\ \sum_{t=b_{\phi-1}}^{\min(b_{\phi-1}+\tau,b_\phi)-1}"
+    r"(\mu_t^\star-\mu_t(I_t)) \leq"
+)
 
 
 @enumerated(

@@ -293,7 +293,7 @@ Z157 = Claim(
         _first_term.mutant("square of the gap dropped", _AT_LEVEL % "1", power=1),
     ],
     depends_on=["Q46"],
-    fidelity="paraphrase",
+    fidelity="implied",
     note="The page says that the bound becomes uninformative when the gap goes to 0; the level is "
     "ours. An arm cannot be played more than T times, so the bound then says nothing. The level is "
     "of the order of the one that the worst case splits at (I61).",

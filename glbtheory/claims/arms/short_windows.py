@@ -14,7 +14,7 @@ from glbtheory import formulas as f
 from glbtheory.claims.arms.counting import LINEAR, described
 from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import enumerated
+from glbtheory.claims.vocabulary import enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.hand_steps import UNION
 from glbtheory.regret.k_arms import (
@@ -182,6 +182,27 @@ def _split(
     return rational(regret_of_plays(schedule, found)[0]), "<=", line(schedule, tau, Delta)
 
 
+_SUMMED = (
+    r"BK\frac T\tau + 2KB\frac T\tau\Big(\frac{\log\tau}{\log(1+\eta)}+1\Big) ="
+    r" KB\Big(\frac{2\log\tau}{\log(1+\eta)}+%d\Big)\frac T\tau"
+)
+
+
+@identity(
+    latex=_SUMMED % 3,
+    scope="every B, ξ, η, K, T, Γ_T, Δ and τ >= 2",
+    at={"tau": 3, "T": 5, "K": 2, "Gamma": 1},
+)
+def _terms_of_blocks(*, least: int = 3) -> Iterator[tuple[str, Any, Any]]:
+    """What I59 and I60 give for the plays in blocks and the chances, and the repaired bound."""
+    level, rate = sp.log(f.tau) / sp.log(1 + f.eta), f.K * f.B * f.T / f.tau
+    yield "added up", rate + 2 * rate * (level + 1), rate * (2 * level + least)
+    rest = 4 * f.B**2 * f.xi * sp.log(f.tau) * f.K / f.Delta * f.T / f.tau + f.Delta * f.T
+    rest += f.tau * f.K * (f.Gamma + 1) * f.B
+    bound = f.FORMULAS["arms_split_corrected"].expression
+    yield "the bound", sp.expand(bound - rest), sp.expand(rate * (2 * level + least))
+
+
 Z142 = Claim(
     id="Z142",
     lines="3587-3609",
@@ -198,7 +219,9 @@ Z142 = Claim(
             line=_line_repaired,
         ),
     ],
+    support=[_terms_of_blocks],
     mutants=[
+        _terms_of_blocks.mutant("3 lowered to 2", _SUMMED % 2, least=2),
         _plays_repaired.mutant(
             "A for A + 1 and factor 2 lowered to 2/5: 25 plays in 50 rounds, τ = 1",
             _REPAIRED % ("", r"A_i^\phi", r"\tfrac25"),
@@ -214,12 +237,15 @@ Z142 = Claim(
         *("Q47", "I52", "I54", "I55", "I56", "I58", "I59", "I60", "Z76"),
         *(UNION, LINEAR),
     ],
+    witness_rests_on=["Z70"],
     effect="step",
     fidelity="verbatim",
-    follows="After the first τ rounds (I54) the plays with N_t <= A + 1 are counted by I55, up to "
-    "the end of the phase. At the others one of E_1 and E_2 occurs after t-1 rounds (I56, Z76); "
-    "their chances are those of I58 at n = τ, or at most 1 at τ = 1. The union bound and "
-    "linear expectation give the first line; with Q47, I52, I59 and I60 the second follows.",
+    follows="After the first τ rounds (I54) the plays with N_t <= A + 1 are counted by I55 with "
+    "one block fewer, up to the end b_φ - 1 of the phase. At the others one of E_1 and E_2 occurs "
+    "after t-1 rounds (I56, Z76); their chances are those of I58 at n = τ, or at most 1 at τ = 1. "
+    "The union bound and linear expectation give the first line. Q47, I52 and I59 give the second, "
+    "with the sums P_φ; these are at most the second sum of I60, and the terms in T/τ add up as in "
+    "the support.",
     note="Nothing excludes τ = 1 (line 3526: any positive integer). Then min(t, τ) = 1, the "
     "logarithms are 0, and the right-hand side is 1, while the arm that was not played in the last "
     "round is unseen and comes next (Z70): the arms alternate. The root is I58 at n = 1; the "

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.arms.counting import words, wrong_plays
+from glbtheory.claims.arms.counting import PHASES, words, wrong_plays
 from glbtheory.claims.model import Claim
 from glbtheory.claims.vocabulary import enumerated
 from glbtheory.regret.k_arms import ArmSchedule
@@ -125,11 +125,12 @@ Z144 = Claim(
             left=_next,
         )
     ],
-    depends_on=["Q47", "I53"],
+    depends_on=["I53", PHASES],
     effect="notation",
     fidelity="paraphrase",
-    follows="In a phase the means do not change (Q47, I53). Either the arm is best in all of its "
-    "rounds, the gap is 0 and both sides are 0, or it is best in none and both sums are the same.",
+    follows="By rounds by phases no mean changes within a phase, whose rounds are those of I53. "
+    "Either the arm is best in all of them, the gap is 0 and both sides are 0, or it is best in "
+    "none and both sums are the same.",
     note="Line 3453 has the number of times the arm is selected; line 3501 recalls it as the "
     "number of times it is selected while another arm is better. Within a phase an arm is either "
     "best, and its gap is 0, or not, and the two numbers are the same: the regret does not see the "

@@ -64,6 +64,7 @@ X10 = _claim(
     ],
     note="The regret at the last checkpoint before the change, each policy against the counterpart "
     "that the text names, in both panels. Whether it is so depends on λ.",
+    blind_to=["the direction: the reverse is reproduced too, at 6 of the 23 settings (λ = 1, 3)"],
 )
 
 # --- after the change -----------------------------------------------------------------------------
@@ -80,16 +81,16 @@ X11 = _claim(
             partial(said.lasting_losses, pairs=tuple((b, a) for a, b in COUNTERPARTS)),
         ),
         (
-            "'much more' read as 20 times",
-            r"\text{second phase: unweighted more than 20 times weighted}",
-            partial(said.lasting_losses, factor=20.0),
+            "'much more' read as 10 times",
+            r"\text{second phase: unweighted more than 10 times weighted}",
+            partial(said.lasting_losses, factor=10.0),
         ),
     ],
     note="A significant increase and much more deeply are read as: twice as much. The text speaks "
     "of all policies right after the change, and of the unweighted ones later.",
     blind_to=[
-        "the factor of the rise right after the change, which no mutant moves",
-        "factors of the second phase between 2 and 20",
+        "the factor of the rise right after the change: 20 times is reproduced too",
+        "factors of the second phase between 2 and 10: 5 times is reproduced too",
     ],
 )
 
@@ -182,7 +183,15 @@ X14 = _claim(
     "leaves out slightly, Z103 asks for the mechanism. Differences of widths left more settings "
     "open than their ratios; two settings were given 120 runs for this question.",
 )
-Z102 = _claim("Z102", _WIDTH + r",\quad " + _TRACED, [_NARROWER], **_ours("1285-1292"))
+Z102 = _claim(
+    "Z102",
+    _WIDTH + r",\quad " + _TRACED,
+    [_NARROWER],
+    **_ours("1285-1292"),
+    blind_to=[
+        "the cause by itself: that the refined bonus narrows the band is open at two settings"
+    ],
+)
 
 
 def _less_with_events(panels: Panels) -> list[Question]:

@@ -67,7 +67,7 @@ def exploration_orders() -> dict[str, Order]:
 
 @stated(
     latex=lambda *, one="SC-D-GLUCB", other="LogUCB1": (
-        rf"b^{{\text{{{one}}}}} \asymp b^{{\text{{{other}}}}}"
+        rf"b^{{\text{{{one}}}}} \asymp b^{{\text{{{other}}}}} \text{{ up to logarithms}}"
     )
 )
 def _same(*, one: str = "SC-D-GLUCB", other: str = "LogUCB1") -> Evidence:

@@ -90,7 +90,8 @@ X5 = Claim(
     ],
     depends_on=["T2", "Z85"],
     fidelity="paraphrase",
-    note="That c_μ may be left out is Z190. No γ makes the bound smaller (Z85). The theorem (lines "
+    note="The page has the formula and the three numbers; 0.9975 is what they give. That c_μ may "
+    "be left out is Z190. No γ makes the bound smaller (Z85). The theorem (lines "
     "791-792) tunes γ = 1-(√c_μ Γ_T/(dT))^(2/3). The experiment leaves c_μ "
     "out: the rate in T, d and Γ_T is the same, that in c_μ is c_μ^(-1/2) instead of c_μ^(-1/3). "
     "With it the memory 1/(1-γ) would be 2961 rounds for S = 6 and 4127 for S = 7, where a "
