@@ -155,7 +155,8 @@ Z79 = Claim(
     "4B²ξ log(τ)/Δ + B for an arm. At the other plays E_1 or E_2 occurs after t-1 rounds (I56, "
     "D14, I57), n = min(t-1, τ): by the union bound and linear expectation I58 gives "
     "2(log(n)/log(1+η) + 1)/n a round (n = 1: at most 1). Over n < τ this is the harmonic sum, by "
-    "induction over rounds at most 1 + log τ; over t > τ there are at most T terms. Then Δ as in the support, or Δ to 0 if τ = 1.",
+    "induction over rounds at most 1 + log τ; over t > τ there are at most T "
+    "terms. Then Δ as in the support, or Δ to 0 if τ = 1.",
     note="Rewards lie in [0, B] (Z71) and ξ goes with η as in I58. Before the first change the "
     "window holds no old data, so no round is given away: rounds t < τ have n = t - 1 and their "
     "chances add up to log²τ, as in the bound of Garivier and Moulines, and the first phase has "
