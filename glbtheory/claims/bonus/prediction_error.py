@@ -170,7 +170,12 @@ Z48 = Claim(
     kind="step",
     title="Drift and old noise weigh at most γ^D/(1-γ), far from a change",
     printed=[_old_drift, _old_noise],
-    support=[_old_weights],
+    support=[
+        _old_weights.as_part(
+            r"\frac{y(1-x)}{1-\gamma} \leq \frac{y}{1-\gamma},"
+            r"\quad x = \gamma^{t-D-1},\ y = \gamma^D"
+        )
+    ],
     mutants=[
         _old_weights.mutant("right side lowered by one per cent", share="0.99"),
         _old_drift.mutant("constant 2 lowered by one per cent", _C1 % r"0.99\cdot", share=0.99),
@@ -374,7 +379,7 @@ P5 = Claim(
         mutants=["P5_mutant"],
     ),
     printed=[
-        covered.variant(on_event(_BETA), samples=160, steps=200),
+        covered.variant(surely(_BETA), samples=160, steps=200).as_cases(on_event(_BETA)),
     ],
     mutants=[
         covered.mutant(
@@ -416,7 +421,7 @@ P5 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=["I21", "Z48", "I22", "P2", "C4", "D5", "C1", UNION],
+    depends_on=["I21", "Z48", "I22", "P2", "C4", "Z130", "C1", UNION],
     fidelity="verbatim",
     blind_to=[
         "the term √((1+S̄)/λ)ρ of β, while (ρ/√λ)² stays: no path is found above the bound",
@@ -448,7 +453,6 @@ Z52 = Claim(
     kind="prose-claim",
     title="The line before the power 3/2 is a bonus too, and it cannot be lowered by a factor",
     printed=[_sharp.as_cases(on_event(error_bound(_SHARP)))],
-    support=[_larger_noise],
     mutants=[
         _sharp.mutant(
             "bonus lowered by one per cent",

@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.claims.model import Statement
-from glbtheory.claims.vocabulary import attacked, bound
+from glbtheory.claims.vocabulary import attacked
 from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
 from glbtheory.regret.round_attacks import LINKS, ProofRound
@@ -243,15 +243,3 @@ def dropped_parts(bounded: Statement) -> list[Statement]:
         bounded.mutant("S for S̄: the old rounds left out", **NO_OLD),
         bounded.mutant("the term y²/√λ left out", square=0.0),
     ]
-
-
-# --- inverses -------------------------------------------------------------------------------------
-
-#: One direction: an eigenvalue h/F + e of the larger matrix against h of the smaller one.
-inverse_order = bound(
-    "1/(h/F + e) <= {share}*F/h",
-    "h > 0, F > 0, e >= 0",
-    latex=r"A \geq F^{-1}B \Rightarrow A^{-1} \leq FB^{-1}",
-    scope="one direction, every F > 0",
-    share="1",
-)

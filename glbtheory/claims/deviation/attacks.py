@@ -195,7 +195,7 @@ R2 = Claim(
             known=(),
         ),
     ],
-    support=[_leaves],
+    support=[_leaves.as_cases()],
     mutants=[
         _solved_outside.mutant("√(1+S̄) lowered by a tenth", root=0.9),
         _solved_outside.mutant("hypothesis dropped: any round, as after a change", **ANY_ROUND),
@@ -207,7 +207,7 @@ R2 = Claim(
     depends_on=["P1"],
     fidelity="paraphrase",
     follows="The corrected P1 at ρ = y asks neither that the estimate lie in Θ nor that θ* "
-    "changes: both formulas are cases of it.",
+    "changes: both formulas are cases of it. One action shows that estimates leave Θ.",
     note="In a stationary problem S̄ still has its tail when γ < 1; without forgetting take a "
     "window as long as the run, for which S̄ = S. The comparison with earlier work is history, "
     "not checked.",
@@ -227,7 +227,7 @@ R6 = Claim(
     id="R6",
     title="The switch from H̃ to G̃ costs no 1/c_μ, and rests on self-concordance",
     printed=[_switch],
-    support=[_crude],
+    support=[_crude.as_consistency(_crude.latex)],
     mutants=[
         _switch.mutant("a mean with |μ''| = 8μ' allowed", **STEEPER),
         _switch.mutant("√(1+S̄) lowered by two per cent", root=0.98),

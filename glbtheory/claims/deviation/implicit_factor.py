@@ -65,7 +65,8 @@ P4 = Claim(
         r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
         mutants=["P4_mutant"],
     ),
-    printed=[slope, _weaker, _collected],
+    printed=[slope],
+    support=[_weaker, _collected],
     mutants=[
         slope.mutant("1 lowered to 0.98", one=0.98),
         *dropped_terms(slope),
@@ -147,7 +148,8 @@ C3 = Claim(
         r"\lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
         mutants=["C3_mutant"],
     ),
-    printed=[curvature, _curvature_form, _one_term, ridge_kept],
+    printed=[curvature],
+    support=[_curvature_form, _one_term, ridge_kept],
     mutants=[
         curvature.mutant("1 lowered to 0.98", one=0.98),
         *dropped_terms(curvature),
@@ -174,7 +176,8 @@ C4 = Claim(
         r"V_t,\quad X = \lVert\gamma^{t-1}S_{t-D:t}\rVert_{\widetilde G_{t-D:t}^{-1}}",
         mutants=["C4_mutant"],
     ),
-    printed=[design, design_form, one_slope, ridge_kept],
+    printed=[design],
+    support=[design_form, one_slope, ridge_kept],
     mutants=[
         design.mutant("1 lowered to 0.98", one=0.98),
         *dropped_terms(design),

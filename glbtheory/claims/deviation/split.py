@@ -101,6 +101,9 @@ _at_least_ridge = bound(
     power="1",
     most="1/l",
 )
+#: What is compared instead of the norms: λ + x is an eigenvalue of G_t.
+_ONCE = r"\frac{1}{\lambda+x} \leq \frac1\lambda,\quad x\geq0"
+_TWICE = r"\frac{1}{(\lambda+x)^2} \leq \frac{1}{\lambda^2},\quad x\geq0"
 _OLD_WEIGHT = r"\sum_{s=1}^{t-D-1}\gamma^{t-1-s} = \frac{\gamma^D-\gamma^{t-1}}{1-\gamma}"
 
 
@@ -135,12 +138,12 @@ I15 = Claim(
     title="The drift term b_1 is at most 2 S k_μ γ^D/(λ(1-γ))",
     printed=[drift],
     support=[
-        _at_least_ridge,
+        _at_least_ridge.as_part(_ONCE),
         _at_least_ridge.variant(
             r"|a^\top G_t^{-1}a_s| \leq \tfrac{1}{\lambda}", power="2", most="1/l**2"
-        ),
+        ).as_part(_TWICE),
         _in_ball,
-        _geometric,
+        _geometric.as_cases(),
         _tail,
     ],
     mutants=[
@@ -190,14 +193,14 @@ I16 = Claim(
     title="Regularisation and old noise give b_2 at most S + m γ^D/(λ(1-γ))",
     printed=[old_terms],
     support=[
-        _regularised,
+        _regularised.as_part(r"\frac{\lambda sr}{\lambda+x} \leq s,\quad x\geq0,\ 0\leq r\leq1"),
         _at_least_ridge.variant(
             r"\lVert v\rVert_{G_t^{-2}} \leq \tfrac1\lambda\lVert v\rVert_2",
             power="2",
             most="1/l**2",
-        ),
+        ).as_part(_TWICE),
         _noise,
-        _geometric,
+        _geometric.as_cases(),
         _tail,
     ],
     mutants=[
@@ -252,7 +255,7 @@ I18 = Claim(
     id="I18",
     title="The recent noise gives b_3 at most its norm in the inverse of G̃, over the root of λ",
     printed=[recent_term],
-    support=[_sandwich, _weights_fall, _at_least_ridge],
+    support=[_sandwich, _weights_fall, _at_least_ridge.as_part(_ONCE)],
     mutants=[
         *RECENT_MUTANTS,
         _sandwich.mutant("G̃_t raised by one per cent", keep=sp.Rational(101, 100)),

@@ -286,7 +286,7 @@ Z114 = Claim(
     kind="proposition",
     title="The sharpened bonus covers the prediction error far from a change",
     printed=[covers.as_cases(on_event(_ERROR % r"\beta^\sharp"))],
-    support=[smaller],
+    support=[smaller.as_consistency(smaller.latex)],
     mutants=[
         smaller.mutant("power 3/2 lowered to 1.4", power="7/5"),
         covers.mutant(
@@ -319,11 +319,11 @@ Z114 = Claim(
         *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE),
     ],
     follows="By I21 and Z113 the old rounds cost the bias together, and |a·(θ̂ - θ*)| <= S + "
-    "(m/λ)γ^D/(1-γ) + X/√λ. L4 and Z112 give α >= μ'/F with F = s + X/√λ, so that G̃_{t-D:t} >= "
-    "H̃_{t-D:t}/F and G_t >= c_μV_t/F by termwise sums; the Loewner order gives X² <= Fy², "
-    "hence X <= X♯ (Z112) where y <= ρ♯. As G̃_{t-D:t} <= G_t, Cauchy-Schwarz bounds c_3 by "
-    "‖a‖(√λS + X) in the norm of G_t^{-1}, which is at most √(F/c_μ)‖a‖(√λS + X) in that of "
-    "V_t^{-1}. Z110 is the event, of probability at least 1-δ.",
+    "(m/λ)γ^D/(1-γ) + X/√λ. L4 and Z112 give α >= μ'(a·θ*_t)/F with F = s + X/√λ >= 1, so that "
+    "G̃_{t-D:t} >= H̃_{t-D:t}/F, for t in T(γ), and G_t >= c_μV_t/F by termwise sums; the Loewner "
+    "order gives X² <= Fy², hence X <= X♯ (Z112) where y <= ρ♯. As G̃_{t-D:t} <= G_t, "
+    "Cauchy-Schwarz bounds c_3 by ‖a‖(√λS + X) in the norm of G_t^{-1}, which is at most "
+    "√(F/c_μ)‖a‖(√λS + X) in that of V_t^{-1}. Z110 is the event, of probability at least 1-δ.",
     blind_to=[
         "the root: without it no path is found above the bound, unless ρ stands for X♯ too",
         "the root X♯: ρ in its place is not refuted, unless the other root goes too",
@@ -352,6 +352,15 @@ covers_inside = covers.variant(
     over=_sizes(1150),
 )
 
+#: √(1+2S) = 1 + h and √ϰ = 1 + h - g.
+_smaller_inside = bound(
+    "l*S + (1 + h - g)*y <= (1 + h)*(l*S + y)",
+    "S >= 0, l >= 0, y >= 0, h >= 0, g >= 0",
+    latex=r"\sqrt\lambda S+\sqrt\varkappa\rho \leq \sqrt{1+2S}(\sqrt\lambda S+\rho),"
+    r"\quad \varkappa = \tfrac{2S}{1-e^{-2S}} \leq 1+2S",
+    scope="every S, λ, ρ, with √(1+2S) = 1 + h and √ϰ = 1 + h - g",
+)
+
 Z115 = Claim(
     id="Z115",
     ours=True,
@@ -359,15 +368,7 @@ Z115 = Claim(
     kind="proposition",
     title="When the estimate lies in Θ the penalty needs no factor √(1+2S)",
     printed=[covers_inside.as_cases(on_event(r"\hat\theta_t\in\Theta:\ " + _ERROR % _BAR))],
-    support=[
-        bound(
-            "l*S + (1 + h - g)*y <= (1 + h)*(l*S + y)",
-            "S >= 0, l >= 0, y >= 0, h >= 0, g >= 0",
-            latex=r"\sqrt\lambda S+\sqrt\varkappa\rho \leq \sqrt{1+2S}(\sqrt\lambda S+\rho),"
-            r"\quad \varkappa = \tfrac{2S}{1-e^{-2S}} \leq 1+2S",
-            scope="every S, λ, ρ, with √(1+2S) = 1 + h and √κ = 1 + h - g",
-        ),
-    ],
+    support=[_smaller_inside.as_consistency(_smaller_inside.latex)],
     mutants=[
         covers_inside.mutant(
             "bonus lowered by one per cent",

@@ -41,12 +41,12 @@ def squares_expanded(*, mixed: Any = 2) -> Pairs:
         yield f"n={n}", sp.expand(sum((v + y) ** 2 for v in x)), sp.expand(right)
 
 
-#: s = Σx_t and A = s²/n + v, where v >= 0 is the spread of I24.
+#: p = √A, r = √n, and rp - e is Σx_t, which is at most rp by Cauchy-Schwarz.
 one_norm = bound(
-    "s**2 <= {share}*n*(s**2/n + v)",
-    "s >= 0, n >= 1, v >= 0",
+    "p**2 + 2*y*(r*p - e) + r**2*y**2 <= {share}*(p + y*r)**2",
+    "p >= 0, r >= 1, y >= 0, e >= 0",
     latex=r"\sum_{t=1}^n(x_t+y)^2 \leq \big(\sqrt{A}+y\sqrt n\big)^2,\quad A = \sum_{t=1}^nx_t^2",
-    scope="every sum and spread",
+    scope="every A, n, y and every sum up to √n√A",
     share="1",
 )
 at_most_twice = bound(
@@ -82,13 +82,17 @@ Z167 = Claim(
     title="The squared regrets add up to the square of one norm, without a factor 2",
     printed=[
         one_norm.as_part(
-            r"\sigma^2 \leq n\big(\tfrac{\sigma^2}{n}+v\big),\quad \sigma = \sum_tx_t,\ v\geq0"
+            r"A+2y\sigma+ny^2 \leq \big(\sqrt A+y\sqrt n\big)^2,\quad \sigma = \sum_tx_t"
+            r" \leq \sqrt n\sqrt A"
         )
     ],
-    support=[squares_expanded, norm_of_regrets, at_most_twice],
+    support=[
+        squares_expanded.as_cases(),
+        *(s.as_consistency(s.latex) for s in (norm_of_regrets, at_most_twice)),
+    ],
     mutants=[
         squares_expanded.mutant("the mixed terms lowered by one per cent", mixed=2 * _NEARLY),
-        one_norm.mutant("n lowered by one per cent", share="0.99"),
+        one_norm.mutant("right side lowered by one per cent", share="0.99"),
         at_most_twice.mutant("factor 2 lowered to 1.99", factor="1.99"),
         norm_of_regrets.mutant(
             "W raised by one per cent", r"1.01\," + _W, share=sp.Rational(101, 100)
@@ -96,8 +100,7 @@ Z167 = Claim(
     ],
     depends_on=[CAUCHY_SCHWARZ, TERMWISE],
     follows="The square expands into A + 2yΣx_t + ny², an identity for up to six rounds and for "
-    "all by termwise sums. By Cauchy-Schwarz A is (Σx_t)²/n and something more, which is what "
-    "is compared, so that the mixed term is at most 2y√n√A.",
+    "all by termwise sums. By Cauchy-Schwarz Σx_t is at most √n√A; what is compared is the rest.",
     note="Far from a change r_t <= x_t + y with x_t twice the bonus and y twice the bias. The "
     "repaired gap theorem pays 2(A + B) for the sum of (x_t + y)² (Z59); the paper has the three "
     "sums A + B + 2√(AB), which is the square of √A + √B, and bounds the third by a term that "
@@ -230,7 +233,6 @@ def smaller_on_grid(
     return small, "<=", share * large
 
 
-_one_sum = one_norm.variant(r"\Big(\sum_{t=1}^nr_t\Big)^2 \leq n\sum_{t=1}^nr_t^2")
 #: What the runs of the check are.
 _POSSIBLE = (
     r"\text{regrets that }r_t\leq2\beta\lVert a_t\rVert_{V_t^{-1}}/\sqrt{c_\mu}+2b,\ r_t\leq m"
@@ -248,8 +250,7 @@ Z168 = Claim(
         _possible_with_gaps.as_cases(_POSSIBLE),
     ],
     support=[
-        _one_sum,
-        parts_grow,
+        parts_grow.as_consistency(parts_grow.latex),
         smaller_on_grid,
         smaller_on_grid.variant(
             sharp="regret_discount_gap_sharpened", repaired="regret_gap_corrected"
@@ -281,11 +282,11 @@ Z168 = Claim(
         *("Z114", "P10", "Q29", "I23", "Q30", "I46", "Z161", "Z167"),
         CAUCHY_SCHWARZ,
     ],
-    follows="On the event of Z114 the bonus and the bias cover the error at every round of "
-    "T(γ), so that P10 gives r_t <= x_t + y with x_t = 2β♯‖a_t‖/√c_μ and y = 2b♯; the bias does "
-    "not choose (Q29). By I23 the other rounds cost m Γ_T D at most. By Z167 the squares of the "
-    "rest add up to W_γ² at most, with Z161 and I46 for the potential; then Cauchy-Schwarz "
-    "gives √T W_γ, and Q30 W_γ²/Δ where gaps are at least Δ.",
+    follows="The algorithm plays by β♯. On the event of Z114 the bonus and the bias cover the "
+    "error at every round of T(γ), so that P10 gives r_t <= x_t + y with x_t = 2β♯‖a_t‖/√c_μ and "
+    "y = 2b♯; the bias does not choose (Q29). By I23 the other rounds cost m Γ_T D at most. By "
+    "Z167 the squares of the rest add up to W_γ² at most, with Z161 and I46 for the potential; "
+    "then Cauchy-Schwarz gives √T W_γ, and Q30 W_γ²/Δ where gaps are at least Δ.",
     note="For means that stay in [0, m] (Z113). Valid for every γ, λ, whole D and every u and r "
     "that do not depend on the data. With gaps A5 is assumed too. At u = r = 1/2 every part is "
     "at most that of the repaired bound (Z110, Z113, Z114, Z161), and so is the whole, as the "
@@ -335,7 +336,7 @@ Z169 = Claim(
         _possible_in_window.as_cases(_POSSIBLE_IN_WINDOW),
         _possible_in_window_with_gaps.as_cases(_POSSIBLE_IN_WINDOW),
     ],
-    support=[_one_sum, _smaller_in_window, _smaller_in_window_with_gaps],
+    support=[_smaller_in_window, _smaller_in_window_with_gaps],
     mutants=[
         _possible_in_window.mutant(
             "W lowered by one per cent: one round attains it",
@@ -361,10 +362,11 @@ Z169 = Claim(
         *("Z163", "Z166", "P10", "Q45", "Z65", "Z165"),
         CAUCHY_SCHWARZ,
     ],
-    follows="On the event of Z166 the bonus covers the error at every round of T(τ), so that "
-    "P10 gives r_t <= 2β_t♯‖a_t‖/√c_μ, and β_t♯ <= β_T♯ because ρ_t♯ of Z165 grows with min(t, "
-    "τ). By Z65 the other rounds cost m Γ_T τ at most. The squares of the rest add up to W_τ² "
-    "at most (Z163); then Cauchy-Schwarz gives √T W_τ, and Q45 W_τ²/Δ where gaps are at least Δ.",
+    follows="The algorithm plays by β_t♯. On the event of Z166 the bonus covers the error at "
+    "every round of T(τ), so that P10 gives r_t <= 2β_t♯‖a_t‖/√c_μ, and β_t♯ <= β_T♯ because ρ_t♯ "
+    "of Z165 grows with min(t, τ). By Z65 the other rounds cost m Γ_T τ at most. The squares of "
+    "the rest add up to W_τ² at most (Z163); then Cauchy-Schwarz gives √T W_τ, and Q45 W_τ²/Δ "
+    "where gaps are at least Δ.",
     note="Valid for every τ, λ and every u and r that do not depend "
     "on the data; with gaps A5 is assumed too.",
 )

@@ -232,11 +232,14 @@ Z166 = Claim(
         _covered_in_ball.as_cases(r"\hat\theta_t\in\Theta,\ " + _ERROR % r"\bar\beta^\sharp"),
     ],
     support=[
-        smaller_bonus,
-        as_with_discounts.variant(
-            r"X^\sharp:\ (X^\sharp)^2 = \rho^2(s+X^\sharp/\sqrt\lambda)", name="noise"
-        ),
-        as_with_discounts,
+        s.as_consistency(s.latex)
+        for s in (
+            smaller_bonus,
+            as_with_discounts.variant(
+                r"X^\sharp:\ (X^\sharp)^2 = \rho^2(s+X^\sharp/\sqrt\lambda)", name="noise"
+            ),
+            as_with_discounts,
+        )
     ],
     mutants=[
         error_covered.mutant(
@@ -300,9 +303,9 @@ Z166 = Claim(
     "Q41 and Q38 G_t(θ̂ - θ*) = S_t - λθ*_t. By Cauchy-Schwarz, G_t >= λI and the Loewner order "
     "|a·(θ̂ - θ*)| <= S + X/√λ with X the noise in the norm of G_t^{-1}; L4 and Z112 give α >= "
     "μ'/F with F = s + X/√λ, so that G_t is at least H_t/F and c_μV_t/F by termwise sums, and X "
-    "<= X♯ (Z112) where the noise is within ρ_t♯. With both parameters in Θ α is at least μ'/ϰ "
-    "(L4, Z112) and, by monotone expectation, at least c_μ. Z165 is the event, of probability "
-    "at least 1-δ.",
+    "<= X♯ (Z112) where the noise is within ρ_t♯. The error is at most k_μ|a·(θ̂ - θ*)| (A3). "
+    "With both parameters in Θ α is at least μ'/ϰ (L4, Z112) and, by monotone expectation, at "
+    "least c_μ. Z165 is the event, of probability at least 1-δ.",
     blind_to=[
         "the root: without it no path is found above the bound, unless ρ stands for X♯ too",
         "the term ρ²/√λ of X♯",
