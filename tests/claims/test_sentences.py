@@ -98,12 +98,6 @@ def test_the_experiment_of_this_book_is_no_evidence_on_the_page() -> None:
         assert {s.extent for s in all_claims()[name].printed} == {CONSISTENCY}
 
 
-def test_the_discount_factor_without_the_slope_loses_the_rate() -> None:
-    found = run_claim(tuning.Z190)
-    assert [e["outcome"] for e in found["printed"]] == [REFUTED]
-    assert [e["outcome"] for e in found["corrected"]] == [HOLDS]
-
-
 def test_numbers_of_the_notes() -> None:
     """Each is in a note of a claim, in words."""
     assert float(tuning.GAMMA) == pytest.approx(1 - (2 / 16000) ** (2 / 3), abs=1e-15)

@@ -91,44 +91,13 @@ X5 = Claim(
     depends_on=["T2", "Z85"],
     fidelity="paraphrase",
     note="The page has the formula and the three numbers; 0.9975 is what they give. That c_μ may "
-    "be left out is Z190. No γ makes the bound smaller (Z85). The theorem (lines "
+    "be left out is refuted in Z175. No γ makes the bound smaller (Z85). The theorem (lines "
     "791-792) tunes γ = 1-(√c_μ Γ_T/(dT))^(2/3). The experiment leaves c_μ "
     "out: the rate in T, d and Γ_T is the same, that in c_μ is c_μ^(-1/2) instead of c_μ^(-1/3). "
     "With it the memory 1/(1-γ) would be 2961 rounds for S = 6 and 4127 for S = 7, where a "
     "phase has 4000. The word asymptotically allows it, since c_μ does not change with T.",
 )
 
-
-_ANY_SLOPE = _OPTIMAL.variant(
-    what=rf"\text{{any }}c_\mu:\quad {_BOUND}", tuning=_FREE, scope="any c_μ up to 1"
-)
-_WITH_SLOPE = scales(
-    r"\text{any }c_\mu:\quad\text{bound of T2 at }"
-    r"\gamma = 1-\Big(\frac{c_\mu^{1/2}\Gamma_T}{dT}\Big)^{2/3}",
-    WORST_DISPLAY,
-    RATE,
-    WORST,
-)
-
-Z190 = Claim(
-    id="Z190",
-    lines="791-796, 1246-1249",
-    error_lines="1247",
-    kind="experiment-claim",
-    title="The discount factor of the experiment drops c_μ from the theorem's, and its rate in c_μ",
-    printed=[_ANY_SLOPE],
-    corrected=[_WITH_SLOPE],
-    mutants=[
-        _WITH_SLOPE.mutant("exponent of 1/c_μ lowered by 1/12", rate=RATE * c ** "1/12"),
-    ],
-    depends_on=["T2", "X5"],
-    effect="statement",
-    fidelity="implied",
-    note="Line 1247 calls this γ the asymptotically optimal choice; that of the theorem has "
-    "c_μ^{1/2}. As T grows with c_μ fixed both are of the same order (X5), and this is how the "
-    "word may be meant. In c_μ, which the paper is about, the rate of the theorem is lost: "
-    "c_μ^(-1/2) in place of c_μ^(-1/3).",
-)
 
 _MEMORY = equal(1 / (1 - GAMMA), 400, r"\frac1{1-\gamma} = 400", "the experiment's γ")
 _PART = r"\frac{\sum_{k<400}\gamma^k}{\sum_k\gamma^k}"
@@ -167,4 +136,4 @@ X6 = Claim(
     "Kish the weights are worth (Σw)²/Σw² = 799 equal ones.",
 )
 
-CLAIMS = [X5, X6, Z26, Z190]
+CLAIMS = [X5, X6, Z26]
