@@ -1,5 +1,5 @@
-(* The regret of algorithms whose radius rho_t may change from round to round, for any law of rewards and, as a
-   special case, for finitely many outcomes (l. 1949, 2836-2905).
+(* The regret of algorithms whose radius rho_t may change from round to round, for any law of rewards and, as
+   a special case, for finitely many outcomes (l. 1949, 2836-2905).
 
    The noise is within rho_t at all rounds with probability 1 - delta (the sliding window's radius depends on
    the round, eq:rho_SW, l. 2836); then path_regret.v bounds the regret. Weights are any weights in [0, 1]. *)
@@ -221,11 +221,12 @@ End AnyLaw.
 (* Finitely many outcomes *)
 
 Section Finite.
-Variables (d : nat) (E : finType) (mu dmu : R -> R) (S m : R) (theta : nat -> 'cV[R]_d).
+Variables (d : nat) (E : finType) (e0 : E).
+Variables (mu dmu ddmu : R -> R) (k_mu S m : R) (theta : nat -> 'cV[R]_d).
 Variables (actions : seq E -> 'cV[R]_d -> Prop) (law reward : seq E -> 'cV[R]_d -> E -> R).
 Hypothesis env : glm_environment mu dmu S m theta actions law reward.
 
-(* The mean under the law of the outcome. *)
+(* The mean under the law of the outcome *)
 Definition finite_mean h (b : 'cV[R]_d) (f : E -> R) := \sum_e law h b e * f e.
 
 (* The environment is one of any_law_regret.v, *)
@@ -244,12 +245,27 @@ Qed.
 (* and its probabilities are those of setting.v. *)
 Variable act : seq E -> 'cV[R]_d.
 Hypothesis allowed : forall h, actions h (act h).
-Lemma finite_prob T A : Prob (fun h => finite_mean h (act h)) T A [::] = Pr (played law act) T A [::].
-Proof. exact: Mean_tree. Qed.
-Lemma finite_prob_ge T delta A : Prob (fun h => finite_mean h (act h)) T (fun h => ~~ A h) [::] <= delta ->
+Lemma finite_prob T delta A : Prob (fun h => finite_mean h (act h)) T (fun h => ~~ A h) [::] <= delta ->
   1 - delta <= Pr (played law act) T A [::].
 Proof.
-rewrite finite_prob Pr_not; last by move=> h; exact: (env_law_sum env (allowed h)).
-by rewrite ler_subl_addr addrC -ler_subl_addr.
+rewrite [Prob _ _ _ _]Mean_tree -/(Pr _ _ _ _) Pr_not.
+  by rewrite ler_subl_addr addrC -ler_subl_addr.
+by move=> h; exact: (env_law_sum env (allowed h)).
+Qed.
+
+(* With probability at least 1 - delta the noise is within rho_t at all rounds t (l. 1949, 2900). *)
+Variables (w : nat -> nat -> R) (W2 : nat -> R) (lam delta : R) (T D : nat).
+Hypotheses (d0 : (0 < d)%N) (T0 : (0 < T)%N) (lam0 : 0 < lam) (m0 : 0 < m).
+Hypotheses (de0 : 0 < delta) (de1 : delta <= 1).
+Hypothesis link : self_concordant_link mu dmu ddmu k_mu.
+Hypothesis w01 : forall t s, 0 <= w t s <= 1.
+Hypothesis w_recent : forall t, \sum_(s < t) (if recent t D s then w t s else 0) ^+ 2 <= W2 t.
+Theorem finite_within : with_probability (played law act) T delta (fun h => forall t, (t < T)%N ->
+  noise_small e0 mu dmu k_mu m theta reward act w W2 lam delta T D h t).
+Proof.
+exists (fun h => all (noise_small e0 mu dmu k_mu m theta reward act w W2 lam delta T D h) (iota 0 T)); split.
+  apply: finite_prob; apply: (any_within d0 T0 lam0 m0 de0 de1 link finite_environment allowed w01 w_recent).
+  by move=> h _ ok; apply/allP => t; rewrite mem_iota add0n => /andP [_]; exact: ok.
+by move=> h _ /allP ok t tT; apply: ok; rewrite mem_iota.
 Qed.
 End Finite.
