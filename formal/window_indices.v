@@ -69,3 +69,16 @@ Proof.
 rewrite /V_window /design; congr (_ + _); have := window_sum (fun=> 1) (fun s => a s *m (a s)^T) tau t.
 by under eq_bigr do rewrite scale1r; move=> ->; apply: eq_bigr => s _; rewrite mulr1.
 Qed.
+
+(* The windowed estimate and the optimistic choice of SC-SW-GLUCB, as window_regret.v has them *)
+Lemma window_mle d (mu : R -> R) (lam : R) (a : nat -> 'cV[R]_d) (r : nat -> R) (hat : 'cV[R]_d) tau t :
+  \sum_(s < t | (t - tau <= s)%N) mu ⟨a s, hat⟩ *: a s + lam *: hat =
+  \sum_(s < t | (t - tau <= s)%N) r s *: a s ->
+  \sum_(s < t) (window_weight R_realFieldType tau t s * mu ⟨a s, hat⟩) *: a s + lam *: hat =
+  \sum_(s < t) (window_weight R_realFieldType tau t s * r s) *: a s.
+Proof. by rewrite (window_sum (fun s => mu ⟨a s, hat⟩)) window_sum. Qed.
+Lemma window_opt d (lam x y u : R) (a : nat -> 'cV[R]_d) (b c : 'cV[R]_d) tau t :
+  (let V := \sum_(s < t | (t - tau <= s)%N) a s *m (a s)^T + lam%:M in
+   x + u * ‖b‖_[invmx V] <= y + u * ‖c‖_[invmx V]) ->
+  x + u * ‖b‖_[invmx (V_window lam a tau t)] <= y + u * ‖c‖_[invmx (V_window lam a tau t)].
+Proof. by rewrite V_windowE. Qed.
