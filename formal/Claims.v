@@ -55,7 +55,12 @@
    discount gamma t s = gamma^(t-1-s).  design lam a w t = \sum_(s < t) w_s a_s a_s^T + lam I, and V gamma
    lam a t is that with these weights (potentials.v).  G_mx, Gtilde, Htilde, recent_noise, g_recent
    (deviation.v): the sums of l. 935, 1801-1802 and 1840-1902.  D_GLM_UCB: the algorithm (bonus.v).  logistic
-   and the laws of clicks and binomial rewards: instances.v. *)
+   and the laws of clicks and binomial rewards: instances.v.
+
+   The window.  window_weight R tau t s: 1 if s >= t - tau, else 0.  V_window lam a tau t: the sum of a_s a_s^T
+   over the last tau of t rounds, plus lam I (potentials.v).  SC_SW_GLUCB (window_regret.v): hat solves the
+   equation of the estimate from the last tau rounds; act is allowed and maximises
+   mu(⟨b, hat⟩) + (beta_t/sqrt c_mu) ‖b‖_[V_t^-1]. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -63,6 +68,8 @@ From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import any_law any_law_tail any_law_regret.
 From Glb Require Import real_numbers matrices setting self_concordance moments integrals mixing potentials.
 From Glb Require Import secant_matrices estimate tail deviation bonus regret instances paper_indices.
+From Glb Require Import window_deviation path_regret rounds_regret window_regret gap_regret refined_bonus.
+From Glb Require Import window_indices.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -1499,4 +1506,524 @@ move=> l0 a1 VE NE; split=> [|b t bt|z L z0 L0]; last by apply: block_tangent; r
   rewrite rounds_sum !mul1r; under eq_bigr do rewrite (paper_V_window VE).
   move: NE; rewrite addnA addnK addn1; exact: (elliptical_potential_blocks l0 (unit_actions a1)).
 by rewrite VE; [exact: window_block|clear -bt; lia].
+Qed.
+
+(** * The refined bonus *)
+
+(* P6, proposition:beta_improved, lines 2524-2536.
+   Paper: with probability higher than 1 - delta, for all t in T(gamma) with hat_t in Theta,
+   Delta_t(a, hat_t) <= (k_mu/lambda) (gamma^D/(1-gamma)) (2 S k_mu + m) + (betabar/sqrt c_mu) |a|_{V_t^-1},
+   betabar = k_mu sqrt(1 + 2S) (sqrt lambda S + rho) (eq:beta_improved, line 2519), rho of
+   eq:rho_t_appendix.
+   Differences: as for P5; Theta is the ball |theta|_2 <= S. The statement is the printed one; in the proof
+   k_mu, lost from its second line on (I34), is put back. *)
+Theorem P6 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat : seq E -> 'cV[R]_d)
+  (gamma lam delta : R) (T D : nat) :
+  (0 < d)%N -> (0 < T)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (forall h, actions h (act h)) -> weighted_mle e0 mu (discount gamma) lam reward act hat ->
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let betabar := k_mu * Num.sqrt (1 + 2%:R * S) * (Num.sqrt lam * S + rho) in
+  with_probability (played law act) T delta (fun h =>
+    forall t b, (t < T)%N -> stationary theta D t -> ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 ->
+    `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
+      k_mu / lam * (gamma ^+ D / (1 - gamma) * (2%:R * S * k_mu + m))
+      + betabar / Num.sqrt c_mu * ‖b‖_[invmx (V gamma (lam / c_mu) (past act h) t)]).
+Proof.
+move=> d0 T0 g0 g1 lam0 m0 de0 de1 d1 d2 sc km c0 fl env aP mle rh bt.
+have := prediction_error_ball_main d0 T0 lam0 m0 de0 de1 (paper_link d1 d2 sc km) (conj c0 fl) env aP
+  (fun t s => discount_range t g0 g1 s) (fun t => discount_old D t g0 g1)
+  (fun t => discount_recent D t g0 g1) mle.
+by rewrite rhoE.
+Qed.
+
+(** * Gaps, with discount factors *)
+
+(* Z59, lines 674-681, 2439-2445, 2481-2493.
+   Paper: r_t^2 <= r_{1,t} + r_{2,t} + r_{3,t} (eq:r_t_2), where r_1 = x^2, r_2 = y^2 for x = (2/sqrt c_mu)
+   beta |a_t|_{V_t^-1} and y = (2 k_mu/lambda) (gamma^D/(1-gamma)) (2 S k_mu + m), and r_3 = 2xy has a term of
+   its own, with C_3, in thm:fjqiqposejf.
+   Here: r_3 <= r_1 + r_2 and so r_t^2 <= 2 r_1 + 2 r_2; no C_3 is needed. For all real x, y and every r in
+   [0, x + y]. *)
+Theorem Z59 (x y r : R) : 2%:R * x * y <= x ^+ 2 + y ^+ 2 /\
+  (0 <= r -> r <= x + y -> r ^+ 2 <= 2%:R * x ^+ 2 + 2%:R * y ^+ 2).
+Proof.
+split=> [|r0 rxy]; first exact: mixed_term.
+apply: (@le_trans _ _ ((x + y) ^+ 2)); first by rewrite ler_expn2r ?nnegrE // (le_trans r0).
+have -> : (x + y) ^+ 2 = x ^+ 2 + y ^+ 2 + 2%:R * x * y by ring.
+by rewrite -mulrDr [2%:R * (_ + _)]mulr_natl mulr2n ler_add2l mixed_term.
+Qed.
+
+(* T1, thm:fjqiqposejf, lines 666-720 (proof 2412-2510), as corrected.
+   Paper: under ass:minimum_gap, for gamma in (1/2, 1), with probability at least 1 - delta,
+   R_T <= C_1 Gamma_T/(1-gamma) + C_2 1/(T (1-gamma)^2 Delta) + C_3 (beta sqrt(dT)/(sqrt c_mu Delta))
+   sqrt(Lambda) + C_4 (d beta^2/(c_mu Delta)) Lambda, Lambda = T log(1/gamma) + log(1 + 1/(d lambda
+   (1-gamma))), with "universal constants" C_1, .., C_4 that are not given.
+   Corrected: C_1 = 2 m log T, C_2 = 8 k_mu^2 (2 S k_mu + m)^2/lambda^2, C_3 = 0 (Z59), C_4 = 16 max(1,
+   c_mu/lambda), and Lambda = T log(1/gamma) + log(1 + c_mu/(d lambda (1-gamma))); D = ceil(log T/
+   log(1/gamma)) with T >= 2; beta with the appendix's rho and Sbar. The page's proof has Gamma_T D for m
+   Gamma_T D and 1/lambda for c_mu/lambda.
+   First part: every D, before D is chosen (lines 2449-2493). Second part: that D.
+   ass:minimum_gap: an allowed action that is worse than the comparator is worse by at least Delta; with best
+   a best action of every round it is the page's.
+   Other differences: those of T2 (finitely many outcomes; any law: T1_ordinary_law). The rate in the last
+   sentence of the theorem is not part of this statement. *)
+Theorem T1 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
+  (gamma lam delta Delta : R) (T D Gamma : nat) :
+  (0 < d)%N -> (0 < T)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let Sbar := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + Sbar + Num.sqrt ((1 + Sbar) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let Lambda := T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma))) in
+  let C1 := 2%:R * m * ln T%:R in
+  let C2 := 8%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2 / lam ^+ 2 in
+  let C4 := 16%:R * Num.max 1 (c_mu / lam) in
+  (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
+  D_GLM_UCB e0 mu actions reward gamma lam c_mu beta act hat ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <= m * (Gamma * D)%:R
+    + 2%:R / Delta * (4%:R / c_mu * beta ^+ 2 * (2%:R * Num.max 1 (c_mu / lam) * d%:R * Lambda)
+      + T%:R * (4%:R * k_mu ^+ 2 / lam ^+ 2 * (gamma ^+ (2 * D) / (1 - gamma) ^+ 2)
+        * (2%:R * S * k_mu + m) ^+ 2))) [::]
+  /\
+  ((1 < T)%N -> 2%:R^-1 <= gamma -> ln T%:R / ln gamma^-1 <= D%:R < ln T%:R / ln gamma^-1 + 1 ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <=
+    C1 * (Gamma%:R / (1 - gamma)) + C2 * (T%:R * (1 - gamma) ^+ 2 * Delta)^-1
+    + C4 * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda) [::]).
+Proof.
+move=> d0 T0 g0 g1 lam0 m0 de0 de1 d1 d2 sc km c0 fl env ch bP Delta0 gap Sb rh bt La C1 C2 C4 alg.
+have L := paper_link d1 d2 sc km.
+have M := discount_gap d0 T0 lam0 m0 g0 g1 de0 de1 L (conj c0 fl) env bP ch alg Delta0 gap.
+split; first exact: M.
+move=> T2 gh Dc; apply: (le_trans M); apply: Pr_le => [h e|h _ /le_trans]; last apply.
+  by apply: (env_law_ge0 env); case: alg => _ /(_ h) [].
+exact: (gap_bound_le _ _ _ _ T2 gh g1 m0 lam0 Delta0 (kmu0 L) (S_ge0 env) Dc).
+Qed.
+
+(** * Sliding window *)
+
+(* P7, qlzkdlqkzdl, lines 2712-2720.
+   Paper: t in T(tau): alpha(a, theta*_t, hat_t) >= (1 + S + |S_t|_{G_t^-1(theta*_t, hat_t)} / sqrt
+   lambda)^-1 mu'(a.theta*_t), with the window matrices of lines 2610-2640.
+   Differences: for every action b of the unit ball (printed: a is not quantified); T(tau) with max(1, t -
+   tau) for t - tau (Q40: rounds s <= 0 are none); mu is twice differentiable, Lipschitz is mu' <= k_mu;
+   lambda > 0; hat_t solves the equation of line 2664 (Q41: so does the maximiser of the likelihood); rewards
+   need not be bounded, c_mu is not used. Rounds are 1, 2, ... as on the page. *)
+Theorem P7 (d t tau : nat) (mu dmu ddmu : R -> R) (lam S k_mu : R) (a theta : nat -> 'cV[R]_d)
+  (r eps : nat -> R) (hat b : 'cV[R]_d) :
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (1 <= t)%N -> 0 < lam ->
+  (* ass:bounded_actions; eps is the noise of the rewards *)
+  (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> ‖theta s‖ <= S) ->
+  (forall s, eps s.+1 = r s.+1 - mu ⟨a s, theta s⟩) ->
+  (* t belongs to T(tau): the rounds of the window had the parameter of round t *)
+  (forall s, (maxn 1 (t - tau) <= s < t)%N -> theta s = theta t) ->
+  (* hat is the windowed estimate *)
+  \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
+  let G := \sum_(maxn 1 (t - tau) <= s < t) mean_slope dmu (a s) (theta t) hat *: (a s *m (a s)^T)
+    + lam%:M in
+  let S_t := \sum_(maxn 1 (t - tau) <= s < t) eps s.+1 *: a s in
+  ‖b‖ <= 1 ->
+  (1 + S + (Num.sqrt lam)^-1 * ‖S_t‖_[invmx G])^-1 * dmu ⟨b, theta t⟩ <= mean_slope dmu b (theta t) hat.
+Proof.
+move=> d1 d2 sc km t1 lam0 a1 th1 epsE st score G S_t b1.
+have mle := paper_window_mle epsE score.
+rewrite /G /S_t paper_G_window paper_S_window mean_slopeE mulrC [_^-1 * nrm _ _]mulrC.
+exact: (alpha_window lam0 (link_slopes (paper_link d1 d2 sc km)) (fun s => a1 s.+1 isT) (th1 t t1)
+  (paper_steady st) mle b1).
+Qed.
+
+(* C5, prop:self_concord_SW, first display, lines 2758-2769.
+   Paper: t in T(tau): G_t(theta*_t, hat_t) >= (1 + S + |S_t|_{G_t^-1(theta*_t, hat_t)} / sqrt lambda)^-1
+   H_t, H_t of eq:H_t_good_sliding with the parameter of each round.
+   Differences: as for P7. *)
+Theorem C5 (d t tau : nat) (mu dmu ddmu : R -> R) (lam S k_mu : R) (a theta : nat -> 'cV[R]_d)
+  (r eps : nat -> R) (hat : 'cV[R]_d) :
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (1 <= t)%N -> 0 < lam ->
+  (* ass:bounded_actions; eps is the noise of the rewards *)
+  (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> ‖theta s‖ <= S) ->
+  (forall s, eps s.+1 = r s.+1 - mu ⟨a s, theta s⟩) ->
+  (* t belongs to T(tau): the rounds of the window had the parameter of round t *)
+  (forall s, (maxn 1 (t - tau) <= s < t)%N -> theta s = theta t) ->
+  (* hat is the windowed estimate *)
+  \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
+  let G := \sum_(maxn 1 (t - tau) <= s < t) mean_slope dmu (a s) (theta t) hat *: (a s *m (a s)^T)
+    + lam%:M in
+  let H := \sum_(maxn 1 (t - tau) <= s < t) dmu ⟨a s, theta s⟩ *: (a s *m (a s)^T) + lam%:M in
+  let S_t := \sum_(maxn 1 (t - tau) <= s < t) eps s.+1 *: a s in
+  G ⪰ (1 + S + (Num.sqrt lam)^-1 * ‖S_t‖_[invmx G])^-1 *: H.
+Proof.
+move=> d1 d2 sc km t1 lam0 a1 th1 epsE st score G H S_t.
+have mle := paper_window_mle epsE score.
+rewrite /G /H /S_t paper_G_window paper_H_window paper_S_window [_^-1 * nrm _ _]mulrC.
+exact: (H_le_G_window lam0 (link_slopes (paper_link d1 d2 sc km)) (fun s => a1 s.+1 isT) (th1 t t1)
+  (paper_steady st) mle).
+Qed.
+
+(* C6, prop:self_concord_SW, second display, lines 2770-2781, as corrected.
+   Paper: for all t <= T, |S_t|_{G_t^-1(theta*_t, hat_t)} <= sqrt(1 + L S) |S_t|_{H_t^-1} + |S_t|^2_{H_t^-1} /
+   sqrt lambda.
+   Corrected: for all t in T(tau) (the display is false near a change), and L, which is not defined, is 1.
+   Other differences: as for P7. *)
+Theorem C6 (d t tau : nat) (mu dmu ddmu : R -> R) (lam S k_mu : R) (a theta : nat -> 'cV[R]_d)
+  (r eps : nat -> R) (hat : 'cV[R]_d) :
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (1 <= t)%N -> 0 < lam ->
+  (* ass:bounded_actions; eps is the noise of the rewards *)
+  (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> ‖theta s‖ <= S) ->
+  (forall s, eps s.+1 = r s.+1 - mu ⟨a s, theta s⟩) ->
+  (* t belongs to T(tau): the rounds of the window had the parameter of round t *)
+  (forall s, (maxn 1 (t - tau) <= s < t)%N -> theta s = theta t) ->
+  (* hat is the windowed estimate *)
+  \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
+  let G := \sum_(maxn 1 (t - tau) <= s < t) mean_slope dmu (a s) (theta t) hat *: (a s *m (a s)^T)
+    + lam%:M in
+  let H := \sum_(maxn 1 (t - tau) <= s < t) dmu ⟨a s, theta s⟩ *: (a s *m (a s)^T) + lam%:M in
+  let S_t := \sum_(maxn 1 (t - tau) <= s < t) eps s.+1 *: a s in
+  ‖S_t‖_[invmx G] <=
+    Num.sqrt (1 + S) * ‖S_t‖_[invmx H] + (Num.sqrt lam)^-1 * ‖S_t‖_[invmx H] ^+ 2.
+Proof.
+move=> d1 d2 sc km t1 lam0 a1 th1 epsE st score; have mle := paper_window_mle epsE score.
+rewrite paper_G_window paper_H_window paper_S_window; cbv zeta; rewrite [(Num.sqrt lam)^-1 * _]mulrC.
+exact: (deviation_window lam0 (link_slopes (paper_link d1 d2 sc km)) (fun s => a1 s.+1 isT) (th1 t t1)
+  (paper_steady st) mle).
+Qed.
+
+(* P8, the proposition of lines 2853-2861.
+   Paper: for delta in (0, 1], with probability higher than 1 - delta, for all t in T(tau), Delta_t(a, hat_t)
+   <= (beta_t/sqrt c_mu) |a|_{V_t^-1}, with beta_t of beta_t_SW (line 2847) and rho_t of eq:rho_SW (line
+   2836).
+   Differences: as for P2 and P5 (finitely many outcomes; at least 1 - delta; m > 0; d, T >= 1; any policy;
+   for all actions b of the unit ball at once; the power 3/2 is the cube of the square root; c_mu any positive
+   lower bound). rho t and beta t are those of the paper's round t. Elsewhere rounds are counted from 0: after
+   t rounds the next one is the paper's round t + 1, whence beta t.+1. *)
+Theorem P8 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat : seq E -> 'cV[R]_d)
+  (lam delta : R) (T tau : nat) :
+  (0 < d)%N -> (0 < T)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (forall h, actions h (act h)) -> weighted_mle e0 mu (window_weight _ tau) lam reward act hat ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  with_probability (played law act) T delta (fun h =>
+    forall t b, (t < T)%N -> stationary theta tau t -> ‖b‖ <= 1 ->
+    `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
+      beta t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V_window (lam / c_mu) (past act h) tau t)]).
+Proof.
+move=> d0 T0 lam0 m0 de0 de1 d1 d2 sc km c0 fl env aP mle rh bt.
+exact: (window_prediction_error d0 T0 lam0 m0 de0 de1 (paper_link d1 d2 sc km) (conj c0 fl) env aP mle).
+Qed.
+
+(* T5, thm:regret_wost_case_SW, lines 2918-2931 (proof 2932-2968), as corrected.
+   Paper: with probability at least 1 - delta, R_T <= Gamma_T tau + (2 beta_T/sqrt c_mu) sqrt(dT)
+   sqrt(ceil(T/tau)) sqrt(2 max(1, 1/lambda)) sqrt(log(1 + tau/(d lambda))), with beta_t of beta_t_SW.
+   False as printed. Corrected: the first term has a factor m (a round near a change costs up to m, Z65), and
+   both 1/lambda are c_mu/lambda (the ridge of V_t is lambda/c_mu, Z66).
+   ceil(T/tau) is the quotient (T + tau - 1) %/ tau of natural numbers. The bonus of round t has beta_t, as in
+   the algorithm.
+   Other differences: tau >= 1 and lambda > 0 are said; those of T2 (finitely many outcomes; any law:
+   T5_ordinary_law; any comparator; Gamma any bound on the number of changes; d, T >= 1; m > 0; delta <= 1;
+   that act and hat exist is assumed). *)
+Theorem T5 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
+  (lam delta : R) (T tau Gamma : nat) :
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  SC_SW_GLUCB e0 mu actions reward tau lam c_mu beta act hat ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <= m * (Gamma * tau)%:R
+    + 2%:R * beta T / Num.sqrt c_mu * Num.sqrt (d%:R * T%:R) * Num.sqrt ((T + tau - 1) %/ tau)%:R
+      * Num.sqrt (2%:R * Num.max 1 (c_mu / lam) * ln (1 + c_mu * tau%:R / (d%:R * lam)))) [::].
+Proof.
+move=> d0 T0 tau0 lam0 m0 de0 de1 d1 d2 sc km c0 fl env ch bP rh bt alg.
+exact: (window_regret d0 T0 lam0 m0 de0 de1 (paper_link d1 d2 sc km) (conj c0 fl) env tau0 ch bP alg).
+Qed.
+
+(* T6, thm:fjqiqposejf_SW, lines 3001-3010 (proof 3011-3052): the bound of the proof, as corrected.
+   Paper: under ass:minimum_gap, R_T <= Gamma_T tau + (8 beta_T^2/(c_mu Delta)) max(1, 1/lambda) d
+   ceil(T/tau) log(1 + tau/(lambda d)) (lines 3031-3040), whence the rate of the theorem.
+   Corrected: as in T5, Gamma_T tau is m Gamma_T tau and both 1/lambda are c_mu/lambda; with probability at
+   least 1 - delta (the theorem names none, Z141).
+   ass:minimum_gap as in T1. Other differences: those of T5. The rate, with its tau and lambda, is not part
+   of this statement. *)
+Theorem T6 (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
+  (lam delta Delta : R) (T tau Gamma : nat) :
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  SC_SW_GLUCB e0 mu actions reward tau lam c_mu beta act hat ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <= m * (Gamma * tau)%:R
+    + 8%:R * beta T ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R * ((T + tau - 1) %/ tau)%:R
+      * ln (1 + c_mu * tau%:R / (d%:R * lam))) [::].
+Proof.
+move=> d0 T0 tau0 lam0 m0 de0 de1 d1 d2 sc km c0 fl env ch bP Delta0 gap rh bt alg.
+exact: (window_gap d0 T0 lam0 m0 de0 de1 (paper_link d1 d2 sc km) (conj c0 fl) env tau0 ch bP alg Delta0 gap).
+Qed.
+
+(* T5_ordinary_law, thm:regret_wost_case_SW, lines 2918-2931: T5 for laws that are given on a class of bounded
+   functions only (say the measurable ones). Prob iterates upper integrals, as in T2_ordinary_law: it is the
+   probability that the regret exceeds the bound of T5, if all functions that are integrated on the way are in
+   the class. The algorithm is written out. Differences: those of T5, and those of T2_ordinary_law. *)
+Theorem T5_ordinary_law (E : Type) (e0 : E)
+  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+  (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (act hat best : seq E -> 'cV[R]_d)
+  (lam delta : R) (T tau Gamma : nat) :
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded parameters, actions and rewards *)
+  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
+  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
+  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
+  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
+  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
+  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
+  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
+  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
+  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
+  (forall h b, I h b (fun=> 1) = 1) ->
+  (forall h b, actions h b -> L h b (reward h b)) ->
+  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
+  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
+  (forall h b, actions h b ->
+    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  (forall h, let a s := act (take s h) in let t := size h in
+    \sum_(s < t | (t - tau <= s)%N) mu ⟨a s, hat h⟩ *: a s + lam *: hat h =
+    \sum_(s < t | (t - tau <= s)%N) reward (take s h) (a s) (nth e0 h s) *: a s) ->
+  (forall h, actions h (act h)) ->
+  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
+    let V := \sum_(s < t | (t - tau <= s)%N) a s *m (a s)^T + (lam / c_mu)%:M in
+    mu ⟨b, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖b‖_[invmx V] <=
+    mu ⟨act h, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
+  let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= m * (Gamma * tau)%:R
+    + 2%:R * beta T / Num.sqrt c_mu * Num.sqrt (d%:R * T%:R) * Num.sqrt ((T + tau - 1) %/ tau)%:R
+      * Num.sqrt (2%:R * Num.max 1 (c_mu / lam) * ln (1 + c_mu * tau%:R / (d%:R * lam))))) [::] <= delta.
+Proof.
+move=> d0 T0 t0 lam0 m0 de0 de1 d1 d2 sc km c0 fl th1 a1 rm Lb Lc La Ls Ia Is Ip I1 Lr Lv mean var ch bP.
+move=> rh bt mle aP opt; have K := paper_link d1 d2 sc km.
+have UE h := ordinary_laws (Lb h) (Lc h) (La h) (Ls h) (Ia h) (Is h) (Ip h) (I1 h).
+have env := ordinary_environment th1 a1 rm (fun h => (UE h).1) (fun h => (UE h).2) Ls Is Lr Lv mean var.
+have mle' h := @window_mle _ mu lam (ppast act h) (preward e0 reward act h) (hat h) tau (size h) (mle h).
+have opt' h b (hb : actions h b) := @window_opt _ _ _ _ _ (ppast act h) _ _ tau (size h) (opt h b hb).
+exact: (any_window_regret d0 T0 t0 lam0 m0 de0 de1 K (conj c0 fl) env aP bP ch mle' opt').
+Qed.
+
+(* T6_ordinary_law, thm:fjqiqposejf_SW, lines 3001-3010 (3031-3040): T6 for laws that are given on a class of
+   bounded functions only. Differences: those of T6 and of T5_ordinary_law. *)
+Theorem T6_ordinary_law (E : Type) (e0 : E)
+  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+  (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (act hat best : seq E -> 'cV[R]_d)
+  (lam delta Delta : R) (T tau Gamma : nat) :
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded parameters, actions and rewards *)
+  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
+  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
+  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
+  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
+  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
+  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
+  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
+  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
+  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
+  (forall h b, I h b (fun=> 1) = 1) ->
+  (forall h b, actions h b -> L h b (reward h b)) ->
+  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
+  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
+  (forall h b, actions h b ->
+    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  (forall h, let a s := act (take s h) in let t := size h in
+    \sum_(s < t | (t - tau <= s)%N) mu ⟨a s, hat h⟩ *: a s + lam *: hat h =
+    \sum_(s < t | (t - tau <= s)%N) reward (take s h) (a s) (nth e0 h s) *: a s) ->
+  (forall h, actions h (act h)) ->
+  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
+    let V := \sum_(s < t | (t - tau <= s)%N) a s *m (a s)^T + (lam / c_mu)%:M in
+    mu ⟨b, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖b‖_[invmx V] <=
+    mu ⟨act h, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
+  let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= m * (Gamma * tau)%:R
+    + 8%:R * beta T ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R * ((T + tau - 1) %/ tau)%:R
+      * ln (1 + c_mu * tau%:R / (d%:R * lam)))) [::] <= delta.
+Proof.
+move=> d0 T0 t0 lam0 m0 de0 de1 d1 d2 sc km c0 fl th1 a1 rm Lb Lc La Ls Ia Is Ip I1 Lr Lv mean var ch bP.
+move=> Delta0 gap rh bt mle aP opt; have K := paper_link d1 d2 sc km.
+have UE h := ordinary_laws (Lb h) (Lc h) (La h) (Ls h) (Ia h) (Is h) (Ip h) (I1 h).
+have env := ordinary_environment th1 a1 rm (fun h => (UE h).1) (fun h => (UE h).2) Ls Is Lr Lv mean var.
+have mle' h := @window_mle _ mu lam (ppast act h) (preward e0 reward act h) (hat h) tau (size h) (mle h).
+have opt' h b (hb : actions h b) := @window_opt _ _ _ _ _ (ppast act h) _ _ tau (size h) (opt h b hb).
+exact: (any_window_gap d0 T0 t0 lam0 m0 de0 de1 K (conj c0 fl) env aP bP ch mle' opt' Delta0 gap).
+Qed.
+
+(* T1_ordinary_law, thm:fjqiqposejf, lines 666-720: the first part of T1 (every D) for laws that are given on
+   a class of bounded functions only. Differences: those of T1 and of T2_ordinary_law. *)
+Theorem T1_ordinary_law (E : Type) (e0 : E)
+  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+  (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (act hat best : seq E -> 'cV[R]_d)
+  (gamma lam delta Delta : R) (T D Gamma : nat) :
+  (0 < d)%N -> (0 < T)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded parameters, actions and rewards *)
+  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
+  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
+  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
+  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
+  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
+  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
+  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
+  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
+  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
+  (forall h b, I h b (fun=> 1) = 1) ->
+  (forall h b, actions h b -> L h b (reward h b)) ->
+  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
+  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
+  (forall h b, actions h b ->
+    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let Sbar := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + Sbar + Num.sqrt ((1 + Sbar) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let Lambda := T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma))) in
+  (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
+  (forall h, let a s := act (take s h) in let t := size h in
+    \sum_(s < t) (gamma ^+ (t.-1 - s) * mu ⟨a s, hat h⟩) *: a s + lam *: hat h =
+    \sum_(s < t) (gamma ^+ (t.-1 - s) * reward (take s h) (a s) (nth e0 h s)) *: a s) ->
+  (forall h, actions h (act h)) ->
+  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
+    let V := \sum_(s < t) gamma ^+ (t.-1 - s) *: (a s *m (a s)^T) + (lam / c_mu)%:M in
+    mu ⟨b, hat h⟩ + beta / Num.sqrt c_mu * ‖b‖_[invmx V] <=
+    mu ⟨act h, hat h⟩ + beta / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
+  let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= m * (Gamma * D)%:R
+    + 2%:R / Delta * (4%:R / c_mu * beta ^+ 2 * (2%:R * Num.max 1 (c_mu / lam) * d%:R * Lambda)
+      + T%:R * (4%:R * k_mu ^+ 2 / lam ^+ 2 * (gamma ^+ (2 * D) / (1 - gamma) ^+ 2)
+        * (2%:R * S * k_mu + m) ^+ 2)))) [::] <= delta.
+Proof.
+move=> d0 T0 g0 g1 lam0 m0 de0 de1 d1 d2 sc km c0 fl th1 a1 rm Lb Lc La Ls Ia Is Ip I1 Lr Lv mean var ch bP.
+move=> Delta0 gap Sb rh bt Lm mle aP opt; have K := paper_link d1 d2 sc km.
+have UE h := ordinary_laws (Lb h) (Lc h) (La h) (Ls h) (Ia h) (Is h) (Ip h) (I1 h).
+have env := ordinary_environment th1 a1 rm (fun h => (UE h).1) (fun h => (UE h).2) Ls Is Lr Lv mean var.
+exact: (any_discount_gap d0 T0 lam0 m0 g0 g1 de0 de1 K (conj c0 fl) env aP bP ch mle opt Delta0 gap).
 Qed.

@@ -9,6 +9,8 @@ From Glb Require Import any_law any_law_tail any_law_regret.
 From Glb Require Import real_numbers matrices setting self_concordance moments integrals mixing potentials.
 From Glb Require Import secant_matrices estimate tail deviation bonus regret instances paper_indices
   small_witnesses Claims.
+From Glb Require Import window_deviation path_regret rounds_regret window_regret gap_regret refined_bonus.
+From Glb Require Import window_indices.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -1490,4 +1492,685 @@ have l0 := ln_ridge_gt0 l2; move: l0 h; rewrite !lnX // => l0 h.
 rewrite mulrC ler_pdivl_mulr ?mulr_gt0 //; apply/negP; rewrite -ltNge.
 move: h; rewrite -[ln _ *+ 3]mulr_natl -[ln _ *+ 7]mulr_natl; move: (ln _) (ln _) => x y.
 by clear => /RltP h; apply/RltP; move: h; toR_goal; rewrite /INR; lra.
+Qed.
+
+(** * Lemmas on the idle bandit of small_witnesses.v *)
+
+(* 0 is the estimate for a window of one round. *)
+Lemma idle_window : weighted_mle tt (fun z => z) (window_weight R_realFieldType 1) 1%ring no_reward idle idle.
+Proof.
+move=> h; rewrite scaler0 addr0; apply: eq_bigr => s _.
+by rewrite /past_reward /no_reward dot0r.
+Qed.
+(* Its beta is at least 1, whatever the round and m > 0. *)
+Lemma idle_beta_SW (m : R) t : 0 < m -> 1 <= beta_SW 1 1%ring 0%ring m 1%ring (2%:R^-1)%ring 1 1 t.
+Proof.
+move=> m0; have [h0 h1] := half_range; rewrite /beta_SW /beta sqrtr1 mulr1 mul1r exprn_ege1 //.
+rewrite -[X in X <= _]sqrtr1 ler_wsqrtr // beta_base_ge1 //.
+by apply: rho_ge0 => //; first [exact: ltr01|exact: ler01|exact: ltW|exact: ler0n].
+Qed.
+(* Quantities of the bounds: 1, and log 2 > 0. *)
+Lemma ln2_gt0 : 0 < ln (1 + 1 * 1%:R / (1%:R * 1)) :> R.
+Proof.
+rewrite !mul1r invr1; apply/RltP; rewrite -[X in Rlt X _]ln_1; apply: ln_increasing; first exact: Rlt_0_1.
+by apply/RltP; rewrite -[X in X < _]addr0 ltr_add2l ltr01.
+Qed.
+(* No action is worse than the comparator. *)
+Lemma idle_gap (x : R) (h : seq unit) (b : 'cV[R]_1) : (size h < 1)%N -> only_zero h b ->
+  dot b (0 : 'cV[R]_1) < dot (idle h) 0 -> x <= dot (idle h) 0 - dot b 0.
+Proof. by move=> _ ->; rewrite !dot0r ltxx. Qed.
+Lemma idle_breaks : (breaks (fun _ : nat => (0 : 'cV[R]_1)%ring) 1 <= 0)%N.
+Proof. by rewrite /breaks big_ord0. Qed.
+Lemma quarter_gt0 : 0 < 4%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
+
+(** * The window and gaps *)
+
+(* Z59_mutant: Z59 with 1 for the second 2: x = y = 1, r = 2. *)
+Theorem Z59_mutant : ~ (forall (x y r : R),
+  2%:R * x * y <= x ^+ 2 + y ^+ 2 /\
+  (0 <= r -> r <= x + y -> r ^+ 2 <= 2%:R * x ^+ 2 + 1 * y ^+ 2)).
+Proof.
+move=> H; have [_ /(_ (ler0n _ 2) (lexx _))] := H 1 1 2%:R.
+by rewrite expr1n !mulr1 -natrX -mulrSr ler_nat.
+Qed.
+
+(* P6_mutant: P6 with a minus sign before the bonus: the idle bandit, one round, D = 0. *)
+Theorem P6_mutant : ~ (forall (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat : seq E -> 'cV[R]_d)
+  (gamma lam delta : R) (T D : nat),
+  (0 < d)%N -> (0 < T)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (forall h, actions h (act h)) -> weighted_mle e0 mu (discount gamma) lam reward act hat ->
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let betabar := k_mu * Num.sqrt (1 + 2%:R * S) * (Num.sqrt lam * S + rho) in
+  with_probability (played law act) T delta (fun h =>
+    forall t b, (t < T)%N -> stationary theta D t -> ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 ->
+    `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
+      k_mu / lam * (gamma ^+ D / (1 - gamma) * (2%:R * S * k_mu + m))
+      - betabar / Num.sqrt c_mu * ‖b‖_[invmx (V gamma (lam / c_mu) (past act h) t)])).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have [h0 h1] := half_range.
+have := H 1%N unit_finType tt (fun z => z) (fun=> 1) (fun=> 0) 1%ring 1%ring 0%ring (4%:R^-1)%ring
+  (fun=> 0) only_zero sure no_reward idle idle (2%:R^-1)%ring 1%ring (2%:R^-1)%ring 1%N 0%N isT isT
+  h0 h1 ltr01 quarter_gt0 h0 (ltW h1) d1 d2 sc km ltr01 (fun _ _ _ _ => lexx 1) idle_environment
+  (fun=> erefl) idle_mle.
+move=> /idle_event; pose x : 'cV[R]_1 := const_mx 1.
+have xx : dot x x = 1 by rewrite dot_dim1 mulr1.
+have x1 : nrm2 x <= 1 by rewrite /nrm2 xx sqrtr1.
+have z0 : nrm2 (0 : 'cV[R]_1) <= 0 by rewrite nrm2E nrm0.
+have st : stationary (fun=> 0 : 'cV[R]_1) 0 0 by apply/forallP => [[]].
+move=> /(_ 0%N x isT st z0 x1) h.
+have : 0 <= 1 / 1 * (1 / (1 - 2%:R^-1) * (2%:R * 0 * 1 + 4%:R^-1))
+  - 1 * Num.sqrt (1 + 2%:R * 0) * (Num.sqrt 1 * 0 + idle_rho) / Num.sqrt 1
+    * nrm (invmx (V (2%:R^-1) (1 / 1) (past idle [:: tt]) 0)) x :> R.
+  exact: le_trans (normr_ge0 _) h.
+rewrite /V /design big_ord0 add0r divr1 invmx1 -nrm2E /nrm2 xx !mulr0 !addr0 !add0r !sqrtr1 !divr1.
+rewrite !mulr1 !mul1r.
+rewrite add0r mulrC (quarter R_numFieldType) subr_ge0 => {}h.
+have := lt_le_trans h1 (le_trans (ler1n _ 2) (le_trans idle_rho_ge2 h)).
+by rewrite ltxx.
+Qed.
+
+(* P7_mutant: P7 with 1/2 for 1: d = t = tau = 1, no data, linear link, everything 0. *)
+Theorem P7_mutant : ~ (forall (d t tau : nat) (mu dmu ddmu : R -> R) (lam S k_mu : R)
+  (a theta : nat -> 'cV[R]_d)  (r eps : nat -> R) (hat b : 'cV[R]_d),
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (1 <= t)%N -> 0 < lam ->
+  (* ass:bounded_actions; eps is the noise of the rewards *)
+  (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> ‖theta s‖ <= S) ->
+  (forall s, eps s.+1 = r s.+1 - mu ⟨a s, theta s⟩) ->
+  (* t belongs to T(tau): the rounds of the window had the parameter of round t *)
+  (forall s, (maxn 1 (t - tau) <= s < t)%N -> theta s = theta t) ->
+  (* hat is the windowed estimate *)
+  \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
+  let G := \sum_(maxn 1 (t - tau) <= s < t) mean_slope dmu (a s) (theta t) hat *: (a s *m (a s)^T)
+    + lam%:M in
+  let S_t := \sum_(maxn 1 (t - tau) <= s < t) eps s.+1 *: a s in
+  ‖b‖ <= 1 ->
+  (2%:R^-1 + S + (Num.sqrt lam)^-1 * ‖S_t‖_[invmx G])^-1 * dmu ⟨b, theta t⟩
+  <= mean_slope dmu b (theta t) hat).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have z (s : nat) : (1 <= s)%N -> ‖(0 : 'cV[R]_1)‖ <= 0.
+  by rewrite nrm2E nrm0.
+have z1 (s : nat) : (1 <= s)%N -> ‖(0 : 'cV[R]_1)‖ <= 1 by rewrite nrm2E nrm0 ler01.
+have e (s : nat) : 0 = 0 - ⟨(0 : 'cV[R]_1), 0⟩ by rewrite dot0r subr0.
+have sc0 : \sum_(maxn 1 (1 - 1) <= s < 1) (0 - ⟨(0 : 'cV[R]_1), 0⟩) *: (0 : 'cV[R]_1) - 1 *: 0 = 0.
+  by rewrite big_geq // scaler0 subr0.
+have := H 1%N 1%N 1%N (fun z => z) (fun=> 1) (fun=> 0) 1 0 1 (fun=> 0) (fun=> 0) (fun=> 0) (fun=> 0) 0 0
+  d1 d2 sc km isT ltr01 z1 z e (fun _ _ => erefl) sc0 (z1 1%N isT).
+rewrite mean_slope1 [\sum_(_ <= _ < _) 0 *: _]big_geq // nrm0 mulr0 !addr0 mulr1 invrK.
+by rewrite lern1.
+Qed.
+
+(* C5_mutant: C5 with 1/2 for 1: the data of P7_mutant. *)
+Theorem C5_mutant : ~ (forall (d t tau : nat) (mu dmu ddmu : R -> R) (lam S k_mu : R)
+  (a theta : nat -> 'cV[R]_d)  (r eps : nat -> R) (hat : 'cV[R]_d),
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (1 <= t)%N -> 0 < lam ->
+  (* ass:bounded_actions; eps is the noise of the rewards *)
+  (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> ‖theta s‖ <= S) ->
+  (forall s, eps s.+1 = r s.+1 - mu ⟨a s, theta s⟩) ->
+  (* t belongs to T(tau): the rounds of the window had the parameter of round t *)
+  (forall s, (maxn 1 (t - tau) <= s < t)%N -> theta s = theta t) ->
+  (* hat is the windowed estimate *)
+  \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
+  let G := \sum_(maxn 1 (t - tau) <= s < t) mean_slope dmu (a s) (theta t) hat *: (a s *m (a s)^T)
+    + lam%:M in
+  let H := \sum_(maxn 1 (t - tau) <= s < t) dmu ⟨a s, theta s⟩ *: (a s *m (a s)^T) + lam%:M in
+  let S_t := \sum_(maxn 1 (t - tau) <= s < t) eps s.+1 *: a s in
+  G ⪰ (2%:R^-1 + S + (Num.sqrt lam)^-1 * ‖S_t‖_[invmx G])^-1 *: H).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have z (s : nat) : (1 <= s)%N -> ‖(0 : 'cV[R]_1)‖ <= 0.
+  by rewrite nrm2E nrm0.
+have z1 (s : nat) : (1 <= s)%N -> ‖(0 : 'cV[R]_1)‖ <= 1 by rewrite nrm2E nrm0 ler01.
+have e (s : nat) : 0 = 0 - ⟨(0 : 'cV[R]_1), 0⟩ by rewrite dot0r subr0.
+have sc0 : \sum_(maxn 1 (1 - 1) <= s < 1) (0 - ⟨(0 : 'cV[R]_1), 0⟩) *: (0 : 'cV[R]_1) - 1 *: 0 = 0.
+  by rewrite big_geq // scaler0 subr0.
+have := H 1%N 1%N 1%N (fun z => z) (fun=> 1) (fun=> 0) 1 0 1 (fun=> 0) (fun=> 0) (fun=> 0) (fun=> 0) 0
+  d1 d2 sc km isT ltr01 z1 z e (fun _ _ => erefl) sc0 (const_mx 1).
+rewrite !big_geq // nrm0 mulr0 !addr0 !add0r qfZ !qf_scalar dot_dim1 !mulr1 invrK.
+by rewrite lern1.
+Qed.
+
+(* C6_mutant: C6 with a minus sign before the square: d = 1, t = 2, tau = 1, linear link, one action 1
+   with reward 1. *)
+Theorem C6_mutant : ~ (forall (d t tau : nat) (mu dmu ddmu : R -> R) (lam S k_mu : R)
+  (a theta : nat -> 'cV[R]_d)  (r eps : nat -> R) (hat : 'cV[R]_d),
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (1 <= t)%N -> 0 < lam ->
+  (* ass:bounded_actions; eps is the noise of the rewards *)
+  (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> ‖theta s‖ <= S) ->
+  (forall s, eps s.+1 = r s.+1 - mu ⟨a s, theta s⟩) ->
+  (* t belongs to T(tau): the rounds of the window had the parameter of round t *)
+  (forall s, (maxn 1 (t - tau) <= s < t)%N -> theta s = theta t) ->
+  (* hat is the windowed estimate *)
+  \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
+  let G := \sum_(maxn 1 (t - tau) <= s < t) mean_slope dmu (a s) (theta t) hat *: (a s *m (a s)^T)
+    + lam%:M in
+  let H := \sum_(maxn 1 (t - tau) <= s < t) dmu ⟨a s, theta s⟩ *: (a s *m (a s)^T) + lam%:M in
+  let S_t := \sum_(maxn 1 (t - tau) <= s < t) eps s.+1 *: a s in
+  ‖S_t‖_[invmx G] <=
+    Num.sqrt (1 + S) * ‖S_t‖_[invmx H] - (Num.sqrt lam)^-1 * ‖S_t‖_[invmx H] ^+ 2).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; pose x : 'cV[R]_1 := one_action 0.
+have a1 (s : nat) : (1 <= s)%N -> ‖x‖ <= 1 by move=> _; exact: (@one_le 1).
+have z (s : nat) : (1 <= s)%N -> ‖(0 : 'cV[R]_1)‖ <= 0 by rewrite nrm2E nrm0.
+have e (s : nat) : 1 = 1 - ⟨x, 0⟩ by rewrite dot0r subr0.
+have sc0 : \sum_(maxn 1 (2 - 1) <= s < 2) (1 - ⟨x, 2%:R^-1 *: x⟩) *: x - 1 *: (2%:R^-1 *: x) = 0.
+  by rewrite big_nat1 dotZr (one_norm 0) mulr1 scale1r -scalerBl {1}(splitr 1) div1r addrK subrr scale0r.
+have := H 1%N 2%N 1%N (fun z => z) (fun=> 1) (fun=> 0) 1 0 1 (fun=> x) (fun=> 0) (fun=> 1) (fun=> 1)
+  (2%:R^-1 *: x) d1 d2 sc km isT ltr01 a1 z e (fun _ _ => erefl) sc0.
+cbv zeta; rewrite !big_nat1 mean_slope1 addr0 sqrtr1 invr1 !mul1r !scale1r.
+rewrite -subr_ge0 addrAC subrr add0r oppr_ge0 leNgt exprn_gt0 // sqrtr_gt0.
+have -> : x *m x^T + 1 = (1 + 1)%:M by rewrite /x /one_action trmx1 mulmx1 raddfD.
+by rewrite (one_qf _ 0) invr_gt0 addr_gt0 ?ltr01.
+Qed.
+
+(* P8_mutant: P8 with a minus sign before the bonus: the idle bandit, one round, tau = 1. *)
+Theorem P8_mutant : ~ (forall (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat : seq E -> 'cV[R]_d)
+  (lam delta : R) (T tau : nat),
+  (0 < d)%N -> (0 < T)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (forall h, actions h (act h)) -> weighted_mle e0 mu (window_weight _ tau) lam reward act hat ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  with_probability (played law act) T delta (fun h =>
+    forall t b, (t < T)%N -> stationary theta tau t -> ‖b‖ <= 1 ->
+    `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
+      - beta t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V_window (lam / c_mu) (past act h) tau t)])).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have [h0 h1] := half_range.
+have := H 1%N unit_finType tt (fun z => z) (fun=> 1) (fun=> 0) 1%ring 1%ring 0%ring (4%:R^-1)%ring
+  (fun=> 0) only_zero sure no_reward idle idle 1%ring (2%:R^-1)%ring 1%N 1%N isT isT ltr01 quarter_gt0 h0
+  (ltW h1) d1 d2 sc km ltr01 (fun _ _ _ _ => lexx 1) idle_environment (fun=> erefl) idle_window.
+move=> /idle_event; pose x : 'cV[R]_1 := const_mx 1.
+have xx : dot x x = 1 by rewrite dot_dim1 mulr1.
+have x1 : nrm2 x <= 1 by rewrite /nrm2 xx sqrtr1.
+have st : stationary (fun=> 0 : 'cV[R]_1) 1 0 by apply/forallP => [[]].
+move=> /(_ 0%N x isT st x1) h.
+have : 0 <= - beta_SW 1 1%ring 0%ring (4%:R^-1)%ring 1%ring (2%:R^-1)%ring 1 1 1 / Num.sqrt 1
+    * nrm (invmx (V_window (1 / 1) (past idle [:: tt]) 1 0)) x :> R.
+  exact: le_trans (normr_ge0 _) h.
+rewrite /V_window /design big_ord0 add0r divr1 invmx1 -nrm2E /nrm2 xx sqrtr1 divr1 mulr1 oppr_ge0 => {}h.
+have := le_trans (idle_beta_SW 1 quarter_gt0) h.
+by rewrite ler10.
+Qed.
+
+(* T5_mutant: T5 with a minus sign before the second term: the idle bandit, one round, tau = 1. *)
+Theorem T5_mutant : ~ (forall (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
+  (lam delta : R) (T tau Gamma : nat),
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  SC_SW_GLUCB e0 mu actions reward tau lam c_mu beta act hat ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <= m * (Gamma * tau)%:R
+    - 2%:R * beta T / Num.sqrt c_mu * Num.sqrt (d%:R * T%:R) * Num.sqrt ((T + tau - 1) %/ tau)%:R
+      * Num.sqrt (2%:R * Num.max 1 (c_mu / lam) * ln (1 + c_mu * tau%:R / (d%:R * lam)))) [::]).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have [h0 h1] := half_range.
+have alg : SC_SW_GLUCB tt (fun z => z) only_zero no_reward 1 1%ring 1%ring
+    (beta_SW 1 1%ring 0%ring (4%:R^-1)%ring 1%ring (2%:R^-1)%ring 1 1) idle idle.
+  by split; [exact: idle_window|move=> h; split=> // b ->].
+have := H 1%N unit_finType tt (fun z => z) (fun=> 1) (fun=> 0) 1%ring 1%ring 0%ring (4%:R^-1)%ring
+  (fun=> 0) only_zero sure no_reward idle idle idle 1%ring (2%:R^-1)%ring 1%N 1%N 0%N isT isT isT ltr01
+  quarter_gt0 h0 (ltW h1) d1 d2 sc km ltr01 (fun _ _ _ _ => lexx 1) idle_environment idle_breaks
+  (fun=> erefl) alg.
+set P := (fun h : seq unit => _ <= _) => h; have : P [:: tt] by apply: (@idle_event P); exists P.
+rewrite [P _](_ : _ = (regret (fun z => z) (fun=> 0) idle idle 1 [:: tt] <= 4%:R^-1 * (0 * 1)%:R
+  - 2%:R * beta_SW 1 1%ring 0%ring (4%:R^-1)%ring 1%ring (2%:R^-1)%ring 1 1 1 / Num.sqrt 1
+    * Num.sqrt (1%:R * 1%:R) * Num.sqrt ((1 + 1 - 1) %/ 1)%:R
+    * Num.sqrt (2%:R * Num.max 1 (1 / 1) * ln (1 + 1 * 1%:R / (1%:R * 1))))%R) //.
+rewrite /regret big_ord1 subrr mulr0 add0r oppr_ge0 leNgt; apply/negP/negPn.
+have b0 := lt_le_trans ltr01 (idle_beta_SW 1 quarter_gt0).
+apply: mulr_gt0; last first.
+  by rewrite sqrtr_gt0; apply: mulr_gt0 ln2_gt0; rewrite divr1 maxxx mulr1 ltr0n.
+apply: mulr_gt0; last by rewrite sqrtr_gt0 divn1 ltr0n.
+apply: mulr_gt0; last by rewrite sqrtr_gt0 mulr1 ltr0n.
+rewrite sqrtr1 divr1; apply: mulr_gt0 b0.
+by rewrite ltr0n.
+Qed.
+
+(* T6_mutant: T6 with a minus sign before the second term: the idle bandit, one round, tau = 1, Delta = 1. *)
+Theorem T6_mutant : ~ (forall (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
+  (lam delta Delta : R) (T tau Gamma : nat),
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  SC_SW_GLUCB e0 mu actions reward tau lam c_mu beta act hat ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <= m * (Gamma * tau)%:R
+    - 8%:R * beta T ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R * ((T + tau - 1) %/ tau)%:R
+      * ln (1 + c_mu * tau%:R / (d%:R * lam))) [::]).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have [h0 h1] := half_range.
+have alg : SC_SW_GLUCB tt (fun z => z) only_zero no_reward 1 1%ring 1%ring
+    (beta_SW 1 1%ring 0%ring (4%:R^-1)%ring 1%ring (2%:R^-1)%ring 1 1) idle idle.
+  by split; [exact: idle_window|move=> h; split=> // b ->].
+have := H 1%N unit_finType tt (fun z => z) (fun=> 1) (fun=> 0) 1%ring 1%ring 0%ring (4%:R^-1)%ring
+  (fun=> 0) only_zero sure no_reward idle idle idle 1%ring (2%:R^-1)%ring 1%ring 1%N 1%N 0%N isT isT isT ltr01
+  quarter_gt0 h0 (ltW h1) d1 d2 sc km ltr01 (fun _ _ _ _ => lexx 1) idle_environment idle_breaks
+  (fun=> erefl) ltr01 (idle_gap 1) alg.
+set P := (fun h : seq unit => _ <= _) => h; have : P [:: tt] by apply: (@idle_event P); exists P.
+rewrite [P _](_ : _ = (regret (fun z => z) (fun=> 0) idle idle 1 [:: tt] <= 4%:R^-1 * (0 * 1)%:R
+  - 8%:R * beta_SW 1 1%ring 0%ring (4%:R^-1)%ring 1%ring (2%:R^-1)%ring 1 1 1 ^+ 2 / (1 * 1)
+    * Num.max 1 (1 / 1) * 1%:R * ((1 + 1 - 1) %/ 1)%:R * ln (1 + 1 * 1%:R / (1%:R * 1)))%R) //.
+rewrite /regret big_ord1 subrr mulr0 add0r oppr_ge0 leNgt; apply/negP/negPn.
+have b0 := lt_le_trans ltr01 (idle_beta_SW 1 quarter_gt0).
+apply: mulr_gt0 ln2_gt0; apply: mulr_gt0; last by rewrite divn1 ltr0n.
+rewrite divr1 maxxx !mulr1 invr1 mulr1; apply: mulr_gt0; first by rewrite ltr0n.
+exact: exprn_gt0.
+Qed.
+
+(* T1_mutant: T1 with a minus sign before the second term of the first part: the idle bandit, one round,
+   D = 0. *)
+Theorem T1_mutant : ~ (forall (d : nat) (E : finType) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop)
+  (law reward : seq E -> 'cV[R]_d -> E -> R) (act hat best : seq E -> 'cV[R]_d)
+  (gamma lam delta Delta : R) (T D Gamma : nat),
+  (0 < d)%N -> (0 < T)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu' *)
+  glm_environment mu dmu S m theta actions law reward ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let Sbar := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + Sbar + Num.sqrt ((1 + Sbar) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let Lambda := T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma))) in
+  let C1 := 2%:R * m * ln T%:R in
+  let C2 := 8%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2 / lam ^+ 2 in
+  let C4 := 16%:R * Num.max 1 (c_mu / lam) in
+  (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
+  D_GLM_UCB e0 mu actions reward gamma lam c_mu beta act hat ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <= m * (Gamma * D)%:R
+    - 2%:R / Delta * (4%:R / c_mu * beta ^+ 2 * (2%:R * Num.max 1 (c_mu / lam) * d%:R * Lambda)
+      + T%:R * (4%:R * k_mu ^+ 2 / lam ^+ 2 * (gamma ^+ (2 * D) / (1 - gamma) ^+ 2)
+        * (2%:R * S * k_mu + m) ^+ 2))) [::]
+  /\
+  ((1 < T)%N -> 2%:R^-1 <= gamma -> ln T%:R / ln gamma^-1 <= D%:R < ln T%:R / ln gamma^-1 + 1 ->
+  1 - delta <= Pr (played law act) T (fun h => regret mu theta best act T h <=
+    C1 * (Gamma%:R / (1 - gamma)) + C2 * (T%:R * (1 - gamma) ^+ 2 * Delta)^-1
+    + C4 * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda) [::])).
+Proof.
+move=> H; have [d1 d2 sc km] := linear_link_paper; have [h0 h1] := half_range.
+have alg : D_GLM_UCB tt (fun z => z) only_zero no_reward (2%:R^-1) 1%ring 1%ring idle_beta idle idle.
+  by split; [exact: idle_mle|move=> h; split=> // b ->].
+have [+ _] := H 1%N unit_finType tt (fun z => z) (fun=> 1) (fun=> 0) 1%ring 1%ring 0%ring (4%:R^-1)%ring
+  (fun=> 0) only_zero sure no_reward idle idle idle (2%:R^-1)%ring 1%ring (2%:R^-1)%ring 1%ring 1%N 0%N 0%N
+  isT isT h0 h1 ltr01 quarter_gt0 h0 (ltW h1) d1 d2 sc km ltr01 (fun _ _ _ _ => lexx 1) idle_environment
+  idle_breaks (fun=> erefl) ltr01 (idle_gap 1) alg.
+set P := (fun h : seq unit => _ <= _) => h; have : P [:: tt] by apply: (@idle_event P); exists P.
+pose La := 1%:R * ln 2%:R^-1^-1 + ln (1 + 1 / (1%:R * 1 * (1 - 2%:R^-1))) : R.
+rewrite [P _](_ : _ = (regret (fun z => z) (fun=> 0) idle idle 1 [:: tt] <= 4%:R^-1 * (0 * 0)%:R
+  - 2%:R / 1 * (4%:R / 1 * idle_beta ^+ 2 * (2%:R * Num.max 1 (1 / 1) * 1%:R * La)
+    + 1%:R * (4%:R * 1 ^+ 2 / 1 ^+ 2 * (2%:R^-1 ^+ (2 * 0) / (1 - 2%:R^-1) ^+ 2)
+      * (2%:R * 0 * 1 + 4%:R^-1) ^+ 2)))%R) //.
+have La0 : 0 <= La.
+  rewrite /La invrK; apply: addr_ge0; first by rewrite mulr_ge0 ?ler0n // ln_ge0 // ler1n.
+  by apply: ln_ge0; rewrite ler_addl divr_ge0 ?ler01 // !mul1r subr_ge0 ltW.
+rewrite /regret big_ord1 subrr muln0 mulr0n mulr0 add0r oppr_ge0 leNgt; apply/negP/negPn.
+rewrite !divr1 mulr_gt0 ?ltr0n // ltr_spaddr //.
+  have i0 : 0 < (1 - 2%:R^-1) ^+ 2 :> R by rewrite exprn_gt0 // subr_gt0.
+  rewrite mulr0 mul0r add0r mul1r; apply: mulr_gt0; last by rewrite exprn_gt0 // quarter_gt0.
+  by apply: mulr_gt0; [rewrite !expr1n divr1 mulr1 ltr0n|rewrite muln0 expr0 mul1r invr_gt0].
+apply: mulr_ge0; first by apply: mulr_ge0; [exact: ler0n|exact: sqr_ge0].
+by apply: mulr_ge0 La0; rewrite maxxx !mulr1 ler0n.
+Qed.
+
+(* T5_ordinary_law_mutant: the same for T5_ordinary_law, with m = 1. *)
+Theorem T5_ordinary_law_mutant : ~ (forall (E : Type) (e0 : E)
+  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+  (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (act hat best : seq E -> 'cV[R]_d)
+  (lam delta : R) (T tau Gamma : nat),
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded parameters, actions and rewards *)
+  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
+  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
+  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
+  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
+  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
+  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
+  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
+  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
+  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
+  (forall h b, I h b (fun=> 1) = 1) ->
+  (forall h b, actions h b -> L h b (reward h b)) ->
+  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
+  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
+  (forall h b, actions h b ->
+    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  (forall h, let a s := act (take s h) in let t := size h in
+    \sum_(s < t | (t - tau <= s)%N) mu ⟨a s, hat h⟩ *: a s + lam *: hat h =
+    \sum_(s < t | (t - tau <= s)%N) reward (take s h) (a s) (nth e0 h s) *: a s) ->
+  (forall h, actions h (act h)) ->
+  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
+    let V := \sum_(s < t | (t - tau <= s)%N) a s *m (a s)^T + (lam / c_mu)%:M in
+    mu ⟨b, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖b‖_[invmx V] <=
+    mu ⟨act h, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
+  let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= m * (Gamma * tau)%:R
+    - 2%:R * beta T / Num.sqrt c_mu * Num.sqrt (d%:R * T%:R) * Num.sqrt ((T + tau - 1) %/ tau)%:R
+      * Num.sqrt (2%:R * Num.max 1 (c_mu / lam) * ln (1 + c_mu * tau%:R / (d%:R * lam))))) [::] <= delta).
+Proof.
+move=> C; have [h0 h1] := half_range.
+have := @C unit tt 1%N id (fun=> 1) (fun=> 0) 1 1 0 1 (fun=> 0) (fun _ b => b = 0) (fun _ _ _ => 0)
+  (fun _ _ _ => True) (fun _ _ f => f tt) (fun=> 0) (fun=> 0) (fun=> 0) 1 2%:R^-1 1%N 1%N 0%N
+  isT isT isT ltr01 ltr01 h0 (ltW h1).
+have z0 : nrm2 (0 : 'cV[R]_1) = 0 by rewrite /nrm2 dot0r sqrtr0.
+have r0 (h : seq unit) (b : 'cV[R]_1) : b = 0 -> (fun _ : unit => (0 - id ⟨b, 0⟩) ^+ 2) tt <= 1.
+  by move=> ->; rewrite dot0r subr0 expr0n ler01.
+have fl (b x : 'cV[R]_1) : ‖b‖ <= 1 -> ‖x‖ <= 0 -> 1 <= 1 :> R by [].
+have zle (t : nat) : nrm2 (0 : 'cV[R]_1) <= 0 by rewrite z0.
+have ale (h : seq unit) (b : 'cV[R]_1) : b = 0 -> ‖b‖ <= 1 by move=> ->; rewrite z0 ler01.
+have rle (h : seq unit) (b : 'cV[R]_1) (e : unit) : b = 0 -> 0 <= (0 : R) <= 1 by rewrite lexx ler01.
+have mean (h : seq unit) (b : 'cV[R]_1) : b = 0 -> 0 = id (dot b 0) by move=> ->; rewrite dot0r.
+have sc (z : R) : `|(0 : R)| <= 1 by rewrite normr0 ler01.
+have opt (h : seq unit) (b : 'cV[R]_1) : b = 0 -> forall (x : R) (A : 'M[R]_1),
+  id (dot b 0) + x * nrm A b <= id (dot (0 : 'cV[R]_1) 0) + x * nrm A 0.
+  by move=> -> x A; exact: lexx.
+have mle (h : seq unit) : let a s := (fun=> 0 : 'cV[R]_1) (take s h) in let t := size h in
+  \sum_(s < t | (t - 1 <= s)%N) id ⟨a s, 0⟩ *: a s + 1 *: 0 =
+  \sum_(s < t | (t - 1 <= s)%N) 0 *: a s :> 'cV[R]_1.
+  by rewrite /= !big1 ?scaler0 ?addr0 // => s _; rewrite scaler0.
+have b0 := lt_le_trans ltr01 (idle_beta_SW 1 ltr01).
+have X0 : 0 < 2%:R * beta_SW 1 1%ring 0%ring 1%ring 1%ring (2%:R^-1)%ring 1 1 1 / Num.sqrt 1
+    * Num.sqrt (1%:R * 1%:R) * Num.sqrt ((1 + 1 - 1) %/ 1)%:R
+    * Num.sqrt (2%:R * Num.max 1 (1 / 1) * ln (1 + 1 * 1%:R / (1%:R * 1))).
+  apply: mulr_gt0; last first.
+    by rewrite sqrtr_gt0; apply: mulr_gt0 ln2_gt0; rewrite divr1 maxxx mulr1 ltr0n.
+  apply: mulr_gt0; last by rewrite sqrtr_gt0 divn1 ltr0n.
+  apply: mulr_gt0; last by rewrite sqrtr_gt0 mulr1 ltr0n.
+  rewrite sqrtr1 divr1; apply: mulr_gt0 b0.
+  by rewrite ltr0n.
+move/(_ (fun z => is_derive_id z) (fun z => is_derive_const (V := R_NormedModule) _ z) sc (fun=> lexx _) ltr01
+  fl zle ale rle (fun _ _ f _ => bounded_unit f) (fun _ _ _ => Logic.I) (fun _ _ _ _ _ _ => Logic.I)
+  (fun _ _ _ _ _ => Logic.I) (fun _ _ _ _ _ _ => erefl) (fun _ _ _ _ _ => erefl) (fun _ _ _ _ P => P tt)
+  (fun _ _ => erefl) (fun _ _ _ => Logic.I) (fun _ _ _ => Logic.I) mean r0 idle_breaks (fun=> erefl)
+  mle (fun=> erefl) (fun h b e => opt h b e _ _)).
+rewrite /Prob /= big_ord1 subrr; set bad := (0 <= _ - _)%R.
+have -> : bad = false.
+  by apply/negbTE; rewrite /bad mulr0 add0r oppr_ge0 -ltNge; exact: X0.
+rewrite upper_integral_eq //= => [|f _]; last exact: bounded_unit.
+by rewrite mulr1n leNgt h1.
+Qed.
+
+(* T6_ordinary_law_mutant: the same for T6_ordinary_law, with m = 1. *)
+Theorem T6_ordinary_law_mutant : ~ (forall (E : Type) (e0 : E)
+  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+  (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (act hat best : seq E -> 'cV[R]_d)
+  (lam delta Delta : R) (T tau Gamma : nat),
+  (0 < d)%N -> (0 < T)%N -> (0 < tau)%N -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded parameters, actions and rewards *)
+  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
+  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
+  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
+  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
+  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
+  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
+  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
+  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
+  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
+  (forall h b, I h b (fun=> 1) = 1) ->
+  (forall h b, actions h b -> L h b (reward h b)) ->
+  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
+  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
+  (forall h b, actions h b ->
+    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta t := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
+  (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
+  (forall h, let a s := act (take s h) in let t := size h in
+    \sum_(s < t | (t - tau <= s)%N) mu ⟨a s, hat h⟩ *: a s + lam *: hat h =
+    \sum_(s < t | (t - tau <= s)%N) reward (take s h) (a s) (nth e0 h s) *: a s) ->
+  (forall h, actions h (act h)) ->
+  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
+    let V := \sum_(s < t | (t - tau <= s)%N) a s *m (a s)^T + (lam / c_mu)%:M in
+    mu ⟨b, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖b‖_[invmx V] <=
+    mu ⟨act h, hat h⟩ + beta t.+1 / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
+  let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= m * (Gamma * tau)%:R
+    - 8%:R * beta T ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R * ((T + tau - 1) %/ tau)%:R
+      * ln (1 + c_mu * tau%:R / (d%:R * lam)))) [::] <= delta).
+Proof.
+move=> C; have [h0 h1] := half_range.
+have := @C unit tt 1%N id (fun=> 1) (fun=> 0) 1 1 0 1 (fun=> 0) (fun _ b => b = 0) (fun _ _ _ => 0)
+  (fun _ _ _ => True) (fun _ _ f => f tt) (fun=> 0) (fun=> 0) (fun=> 0) 1 2%:R^-1 1 1%N 1%N 0%N
+  isT isT isT ltr01 ltr01 h0 (ltW h1).
+have z0 : nrm2 (0 : 'cV[R]_1) = 0 by rewrite /nrm2 dot0r sqrtr0.
+have r0 (h : seq unit) (b : 'cV[R]_1) : b = 0 -> (fun _ : unit => (0 - id ⟨b, 0⟩) ^+ 2) tt <= 1.
+  by move=> ->; rewrite dot0r subr0 expr0n ler01.
+have fl (b x : 'cV[R]_1) : ‖b‖ <= 1 -> ‖x‖ <= 0 -> 1 <= 1 :> R by [].
+have zle (t : nat) : nrm2 (0 : 'cV[R]_1) <= 0 by rewrite z0.
+have ale (h : seq unit) (b : 'cV[R]_1) : b = 0 -> ‖b‖ <= 1 by move=> ->; rewrite z0 ler01.
+have rle (h : seq unit) (b : 'cV[R]_1) (e : unit) : b = 0 -> 0 <= (0 : R) <= 1 by rewrite lexx ler01.
+have mean (h : seq unit) (b : 'cV[R]_1) : b = 0 -> 0 = id (dot b 0) by move=> ->; rewrite dot0r.
+have sc (z : R) : `|(0 : R)| <= 1 by rewrite normr0 ler01.
+have opt (h : seq unit) (b : 'cV[R]_1) : b = 0 -> forall (x : R) (A : 'M[R]_1),
+  id (dot b 0) + x * nrm A b <= id (dot (0 : 'cV[R]_1) 0) + x * nrm A 0.
+  by move=> -> x A; exact: lexx.
+have mle (h : seq unit) : let a s := (fun=> 0 : 'cV[R]_1) (take s h) in let t := size h in
+  \sum_(s < t | (t - 1 <= s)%N) id ⟨a s, 0⟩ *: a s + 1 *: 0 =
+  \sum_(s < t | (t - 1 <= s)%N) 0 *: a s :> 'cV[R]_1.
+  by rewrite /= !big1 ?scaler0 ?addr0 // => s _; rewrite scaler0.
+have b0 := lt_le_trans ltr01 (idle_beta_SW 1 ltr01).
+have X0 : 0 < 8%:R * beta_SW 1 1%ring 0%ring 1%ring 1%ring (2%:R^-1)%ring 1 1 1 ^+ 2 / (1 * 1)
+    * Num.max 1 (1 / 1) * 1%:R * ((1 + 1 - 1) %/ 1)%:R * ln (1 + 1 * 1%:R / (1%:R * 1)).
+  apply: mulr_gt0 ln2_gt0; apply: mulr_gt0; last by rewrite divn1 ltr0n.
+  rewrite divr1 maxxx !mulr1 invr1 mulr1; apply: mulr_gt0; first by rewrite ltr0n.
+  exact: exprn_gt0.
+move/(_ (fun z => is_derive_id z) (fun z => is_derive_const (V := R_NormedModule) _ z) sc (fun=> lexx _) ltr01
+  fl zle ale rle (fun _ _ f _ => bounded_unit f) (fun _ _ _ => Logic.I) (fun _ _ _ _ _ _ => Logic.I)
+  (fun _ _ _ _ _ => Logic.I) (fun _ _ _ _ _ _ => erefl) (fun _ _ _ _ _ => erefl) (fun _ _ _ _ P => P tt)
+  (fun _ _ => erefl) (fun _ _ _ => Logic.I) (fun _ _ _ => Logic.I) mean r0 idle_breaks (fun=> erefl)
+  ltr01 (idle_gap 1) mle (fun=> erefl) (fun h b e => opt h b e _ _)).
+rewrite /Prob /= big_ord1 subrr; set bad := (0 <= _ - _)%R.
+have -> : bad = false.
+  by apply/negbTE; rewrite /bad mulr0 add0r oppr_ge0 -ltNge; exact: X0.
+rewrite upper_integral_eq //= => [|f _]; last exact: bounded_unit.
+by rewrite mulr1n leNgt h1.
+Qed.
+
+(* T1_ordinary_law_mutant: the same for T1_ordinary_law, with m = 1. *)
+Theorem T1_ordinary_law_mutant : ~ (forall (E : Type) (e0 : E)
+  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
+  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+  (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
+  (act hat best : seq E -> 'cV[R]_d)
+  (gamma lam delta Delta : R) (T D Gamma : nat),
+  (0 < d)%N -> (0 < T)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < m -> 0 < delta -> delta <= 1 ->
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  (* c_mu bounds mu' from below on the admissible set *)
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded parameters, actions and rewards *)
+  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
+  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
+  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
+  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
+  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
+  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
+  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
+  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
+  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
+  (forall h b, I h b (fun=> 1) = 1) ->
+  (forall h b, actions h b -> L h b (reward h b)) ->
+  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
+  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
+  (forall h b, actions h b ->
+    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
+  (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
+  (* ass:minimum_gap *)
+  0 < Delta ->
+  (forall h b, (size h < T)%N -> actions h b -> mu ⟨b, theta (size h)⟩ < mu ⟨best h, theta (size h)⟩ ->
+    Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
+  let Sbar := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + Sbar + Num.sqrt ((1 + Sbar) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let Lambda := T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma))) in
+  (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
+  (forall h, let a s := act (take s h) in let t := size h in
+    \sum_(s < t) (gamma ^+ (t.-1 - s) * mu ⟨a s, hat h⟩) *: a s + lam *: hat h =
+    \sum_(s < t) (gamma ^+ (t.-1 - s) * reward (take s h) (a s) (nth e0 h s)) *: a s) ->
+  (forall h, actions h (act h)) ->
+  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
+    let V := \sum_(s < t) gamma ^+ (t.-1 - s) *: (a s *m (a s)^T) + (lam / c_mu)%:M in
+    mu ⟨b, hat h⟩ + beta / Num.sqrt c_mu * ‖b‖_[invmx V] <=
+    mu ⟨act h, hat h⟩ + beta / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
+  let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= m * (Gamma * D)%:R
+    - 2%:R / Delta * (4%:R / c_mu * beta ^+ 2 * (2%:R * Num.max 1 (c_mu / lam) * d%:R * Lambda)
+      + T%:R * (4%:R * k_mu ^+ 2 / lam ^+ 2 * (gamma ^+ (2 * D) / (1 - gamma) ^+ 2)
+        * (2%:R * S * k_mu + m) ^+ 2)))) [::] <= delta).
+Proof.
+move=> C; have [h0 h1] := half_range.
+have := @C unit tt 1%N id (fun=> 1) (fun=> 0) 1 1 0 1 (fun=> 0) (fun _ b => b = 0) (fun _ _ _ => 0)
+  (fun _ _ _ => True) (fun _ _ f => f tt) (fun=> 0) (fun=> 0) (fun=> 0) 2%:R^-1 1 2%:R^-1 1 1%N 0%N 0%N
+  isT isT h0 h1 ltr01 ltr01 h0 (ltW h1).
+have z0 : nrm2 (0 : 'cV[R]_1) = 0 by rewrite /nrm2 dot0r sqrtr0.
+have r0 (h : seq unit) (b : 'cV[R]_1) : b = 0 -> (fun _ : unit => (0 - id ⟨b, 0⟩) ^+ 2) tt <= 1.
+  by move=> ->; rewrite dot0r subr0 expr0n ler01.
+have fl (b x : 'cV[R]_1) : ‖b‖ <= 1 -> ‖x‖ <= 0 -> 1 <= 1 :> R by [].
+have zle (t : nat) : nrm2 (0 : 'cV[R]_1) <= 0 by rewrite z0.
+have ale (h : seq unit) (b : 'cV[R]_1) : b = 0 -> ‖b‖ <= 1 by move=> ->; rewrite z0 ler01.
+have rle (h : seq unit) (b : 'cV[R]_1) (e : unit) : b = 0 -> 0 <= (0 : R) <= 1 by rewrite lexx ler01.
+have mean (h : seq unit) (b : 'cV[R]_1) : b = 0 -> 0 = id (dot b 0) by move=> ->; rewrite dot0r.
+have sc (z : R) : `|(0 : R)| <= 1 by rewrite normr0 ler01.
+have opt (h : seq unit) (b : 'cV[R]_1) : b = 0 -> forall (x : R) (A : 'M[R]_1),
+  id (dot b 0) + x * nrm A b <= id (dot (0 : 'cV[R]_1) 0) + x * nrm A 0.
+  by move=> -> x A; exact: lexx.
+have mle (h : seq unit) : let a s := (fun=> 0 : 'cV[R]_1) (take s h) in let t := size h in
+  \sum_(s < t) (2%:R^-1 ^+ (t.-1 - s) * id ⟨a s, 0⟩) *: a s + 1 *: 0 =
+  \sum_(s < t) (2%:R^-1 ^+ (t.-1 - s) * 0) *: a s :> 'cV[R]_1.
+  by rewrite /= !big1 ?scaler0 ?addr0 // => s _; rewrite scaler0.
+pose bt := beta_D 1 1%ring 0%ring 1%ring (2%:R^-1)%ring 1%ring (2%:R^-1)%ring 1 0.
+pose La := 1%:R * ln 2%:R^-1^-1 + ln (1 + 1 / (1%:R * 1 * (1 - 2%:R^-1))) : R.
+have La0 : 0 <= La.
+  rewrite /La invrK; apply: addr_ge0; first by rewrite mulr_ge0 ?ler0n // ln_ge0 // ler1n.
+  by apply: ln_ge0; rewrite ler_addl divr_ge0 ?ler01 // !mul1r subr_ge0 ltW.
+have X0 : 0 < 2%:R / 1 * (4%:R / 1 * bt ^+ 2 * (2%:R * Num.max 1 (1 / 1) * 1%:R * La)
+    + 1%:R * (4%:R * 1 ^+ 2 / 1 ^+ 2 * (2%:R^-1 ^+ (2 * 0) / (1 - 2%:R^-1) ^+ 2)
+      * (2%:R * 0 * 1 + 1) ^+ 2)).
+  rewrite !divr1 mulr_gt0 ?ltr0n // ltr_spaddr //.
+    have i0 : 0 < (1 - 2%:R^-1) ^+ 2 :> R by rewrite exprn_gt0 // subr_gt0.
+    rewrite mulr0 mul0r add0r mul1r; apply: mulr_gt0; last by rewrite exprn_gt0 // ltr01.
+    by apply: mulr_gt0; [rewrite !expr1n divr1 mulr1 ltr0n|rewrite muln0 expr0 mul1r invr_gt0].
+  apply: mulr_ge0; first by apply: mulr_ge0; [exact: ler0n|exact: sqr_ge0].
+  by apply: mulr_ge0 La0; rewrite maxxx !mulr1 ler0n.
+move/(_ (fun z => is_derive_id z) (fun z => is_derive_const (V := R_NormedModule) _ z) sc (fun=> lexx _) ltr01
+  fl zle ale rle (fun _ _ f _ => bounded_unit f) (fun _ _ _ => Logic.I) (fun _ _ _ _ _ _ => Logic.I)
+  (fun _ _ _ _ _ => Logic.I) (fun _ _ _ _ _ _ => erefl) (fun _ _ _ _ _ => erefl) (fun _ _ _ _ P => P tt)
+  (fun _ _ => erefl) (fun _ _ _ => Logic.I) (fun _ _ _ => Logic.I) mean r0 idle_breaks (fun=> erefl)
+  ltr01 (idle_gap 1) mle (fun=> erefl) (fun h b e => opt h b e _ _)).
+rewrite /Prob /= big_ord1 subrr; set bad := (0 <= _ - _)%R.
+have -> : bad = false.
+  apply/negbTE; rewrite /bad [1 * (0 * 0)%:R](_ : _ = 0); last by rewrite muln0 mulr0.
+  by rewrite sub0r oppr_ge0 -ltNge; exact: X0.
+rewrite upper_integral_eq //= => [|f _]; last exact: bounded_unit.
+by rewrite mulr1n leNgt h1.
 Qed.
