@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.regret._potential import WIDER, growth, potential, volume
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
@@ -381,6 +381,11 @@ _two_squares = bound(
 
 Z59 = Claim(
     id="Z59",
+    kernel=KernelTheorem(
+        "Z59",
+        "every two numbers, and so every two terms of the square",
+        mutants=["Z59_mutant"],
+    ),
     lines="674-681, 2439-2445, 2481-2493",
     kind="step",
     title="The mixed term is at most the sum of the other two: the theorem needs no C_3",

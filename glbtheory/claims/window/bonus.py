@@ -17,7 +17,7 @@ import sympy as sp
 
 from glbtheory import formulas
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ, bonus
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.hand_steps import (
     CAUCHY_SCHWARZ,
@@ -26,6 +26,7 @@ from glbtheory.claims.vocabulary.hand_steps import (
     TERMWISE,
     UNION,
 )
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
@@ -244,6 +245,12 @@ def _bracket(path: ProofRound, shares: tuple[float, ...]) -> Any:
 
 P8 = Claim(
     id="P8",
+    kernel=KernelTheorem(
+        "P8",
+        "every d, T, τ, λ > 0, δ, link and policy, and all actions at once",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["P8_mutant"],
+    ),
     title="With a window the prediction error is at most the bonus, at every round of T(τ)",
     printed=[_deviation.as_cases(_ON_PATHS)],
     support=[_grows],

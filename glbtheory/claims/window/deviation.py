@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enumerated
 from glbtheory.claims.vocabulary.exact_designs import design, inverse_form
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
@@ -66,6 +66,9 @@ slope_falls = bound(
 
 P7 = Claim(
     id="P7",
+    kernel=KernelTheorem(
+        "P7", "every d, t, τ, λ > 0, link, action and path of rewards", mutants=["P7_mutant"]
+    ),
     title="With a window the slope between estimate and truth is at least μ'/(1 + S + noise)",
     printed=[_slope],
     support=[slope_falls],
@@ -278,6 +281,9 @@ def _matrix(path: ProofRound, *, one: float = 1.0, size: float = 1.0, noise: flo
 
 C5 = Claim(
     id="C5",
+    kernel=KernelTheorem(
+        "C5", "every d, t, τ, λ > 0, link and path of rewards", mutants=["C5_mutant"]
+    ),
     title="With a window G_t is at least H_t divided by 1 + S + noise",
     printed=[_matrix],
     support=[_ridge_kept],
@@ -322,6 +328,12 @@ def _noise(path: ProofRound, *, first: float = 1.0, second: float = 1.0) -> Any:
 
 C6 = Claim(
     id="C6",
+    kernel=KernelTheorem(
+        "C6",
+        "every d, t, τ, λ > 0, link and path of rewards",
+        covers="corrected",
+        mutants=["C6_mutant"],
+    ),
     error_lines="2772",
     title="The noise in G_t is bounded by the noise in H_t, on T(τ) and not for all t",
     printed=[_noise.variant(rf"\forall t\leq T:\ {_C6}", far=None)],

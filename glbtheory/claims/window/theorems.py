@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import enumerated, grid, scales
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
@@ -56,6 +56,14 @@ _LOGARITHM = sp.log(1 + f.c_mu * f.tau / (f.d * f.lam))
 
 T5 = Claim(
     id="T5",
+    kernel=KernelTheorem(
+        "T5_ordinary_law",
+        "every d, T, τ, λ > 0, δ, link, law of bounded rewards, policy of the algorithm and "
+        "comparator; the probability is taken round by round, by upper integrals",
+        covers="corrected",
+        mutants=["T5_ordinary_law_mutant"],
+        beside=["T5"],
+    ),
     error_lines="2923-2928",
     title="The regret with a sliding window",
     printed=on_problems("regret_window", AS_PRINTED),
