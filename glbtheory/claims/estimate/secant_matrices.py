@@ -141,7 +141,7 @@ D7 = Claim(
         ),
         _mean_value.mutant(
             "G̃_t for G_t: the squared weights do not go with g_t",
-            r"\widetilde " + _G % r"\gamma^{2(t-1-s)}",
+            r"g_t(\hat\theta_t)-g_t(\theta^\star_t) = \widetilde G_t(\hat\theta_t-\theta^\star_t)",
             matrix=squared,
         ),
     ],
