@@ -11,8 +11,9 @@ import pytest
 from _ledger import all_records
 from _tables import check_table
 from glbtheory import book
+from glbtheory.book import cards
 from glbtheory.claims import Bound, Claim, all_claims
-from glbtheory.engines.evidence import STRENGTHS
+from glbtheory.engines.evidence import STRENGTH_LABELS
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,15 +27,19 @@ def test_card_is_a_table_with_formulas_and_verdict(name: str) -> None:
     check_table(shown)
     record = all_records()[name]
     assert shown.startswith(f"| **{name}** |") and record.claim.lines in shown
-    assert book.SIGNS[record.verdict] in shown and record.strength in shown
+    assert book.SIGNS[record.verdict] in shown
     assert shown.count("$") % 2 == 0
     if record.claim.reason:
         assert "| reason |" in shown and "| mutants |" not in shown
         return
+    assert STRENGTH_LABELS[record.strength] in shown
     n = len(record.mutants)
     assert f"| mutants | {n} of {n} refuted |" in shown
     assert ("| corrected |" in shown) == bool(record.claim.corrected)
-    assert ("| conditional on |" in shown) == bool(record.conditional_on)
+    textbook = [n for n in record.conditional_on if cards.is_textbook(n)]
+    assert ("| conditional on |" in shown) == (len(textbook) < len(record.conditional_on))
+    assert ("| standard |" in shown) == bool(textbook)
+    assert ("| follows |" in shown) == bool(record.derived)
     assert ("| worst ratio |" in shown) == (record.strength == "searched")
 
 
@@ -57,7 +62,7 @@ def test_glance_counts_every_claim_twice() -> None:
     assert shown.startswith(f"{len(all_claims())} claims.")
     numbers = [int(n) for n in re.findall(r"\| (\d+) \|", shown)]
     assert sum(numbers) == 2 * len(all_claims())
-    for word in (*STRENGTHS, *book.SIGNS.values()):
+    for word in (*STRENGTH_LABELS.values(), *book.SIGNS.values()):
         assert f"| {word} |" in shown
 
 

@@ -185,7 +185,7 @@ def test_colours_and_shapes_follow_the_choice(page: Chrome) -> None:
     assert [o.text for o in options] == list(COLOURINGS)
     options[1].click()
     assert page.execute_script(shape) == LOOKS["searched"].outline
-    legend = page.find_element(By.CSS_SELECTOR, "[data-look=attacked] span").text
+    legend = page.find_element(By.CSS_SELECTOR, "[data-look=searched] span").text
     assert int(legend) == style.counts(PAGE.nodes, COLOURINGS[1])["searched"]
 
 

@@ -13,8 +13,9 @@ from _ledger import all_records
 from _tables import check_table
 from glbtheory import ledger
 from glbtheory.book import ledger_chapters
+from glbtheory.book.cards import cell
 from glbtheory.claims import inventory
-from glbtheory.claims.model import EFFECTS
+from glbtheory.claims.slips import GROUPS
 from glbtheory.ledger import Record, running
 from glbtheory.ledger.coverage import CHECKABLE, coverage
 from glbtheory.ledger.report import report
@@ -25,31 +26,37 @@ def records() -> list[Record]:
     return list(all_records().values())
 
 
-def test_every_erratum_has_one_card_under_its_effect(records: list[Record]) -> None:
-    wrong = {e["id"]: e["effect"] for e in ledger.errata(records)}
+def test_every_refuted_claim_has_one_card_under_its_slip(records: list[Record]) -> None:
+    wrong = {e["id"] for e in ledger.refuted(records)}
     seen = []
-    for effect in EFFECTS:
-        shown = ledger_chapters.errata_cards(effect, records).markdown
-        ids = re.findall(r"^\| \*\*<a [^>]*>(\w+)</a>\*\* \|", shown, re.M)
-        assert {wrong[name] for name in ids} <= {effect}
-        seen += ids
-        for one in shown.split("\n\n") if ids else []:
+    for group in GROUPS:
+        shown = ledger_chapters.errata_cards(group, records).markdown
+        slips = [e for e in ledger.errata(records) if e["group"] == group]
+        assert all(f"**{cell(e['slip'])}**" in shown for e in slips)
+        seen += re.findall(r"^\| \*\*<a [^>]*>(\w+)</a>\*\* \|", shown, re.M)
+        for one in shown.split("\n\n"):
+            if not one.startswith("|"):
+                continue
             check_table(one)
             assert one.count("$") % 2 == 0
-            for row in ("printed", "witness", "repair", "rests on it", "chapter"):
-                assert f"\n| {row} | " in one, one[:60]
+            for row in ("printed", "witness", "repair", "effect", "rests on it", "chapter"):
+                assert f"\n| {row} " in one, one[:60]
     assert sorted(seen) == sorted(wrong)
-    with pytest.raises(ValueError, match="effect must be"):
+    with pytest.raises(ValueError, match="group must be"):
         ledger_chapters.errata_cards("typo", records)
 
 
 def test_counts_are_those_of_the_report(records: list[Record]) -> None:
     shown = ledger_chapters.errata_counts(records).markdown
     check_table(shown)
-    counts = report(records)["headline"]["errata"]
-    for effect, count in counts.items():
+    head = report(records)["headline"]
+    for group, count in head["errata"].items():
+        assert f"| {group} | {count} |" in shown
+    shown = ledger_chapters.repairs(records).markdown
+    check_table(shown)
+    for effect, count in head["repairs"].items():
         assert re.search(rf"\| {effect} \| .* \| {count} \|", shown)
-    assert f"| all | | {sum(counts.values())} |" in shown
+    assert f"| all | | {sum(head['repairs'].values())} |" in shown
 
 
 def test_theorems_name_the_errata_below_them(records: list[Record]) -> None:
@@ -94,7 +101,7 @@ def test_maps_show_every_claim_and_every_erratum(records: list[Record]) -> None:
     spans = [s for r in records for s in inventory.spans(r.claim.lines)]
     assert len(top.lines) == len(spans)
     ledger_chapters.errata_map(bottom, records)
-    assert sum(len(line.get_xdata()) for line in bottom.lines) == len(ledger.errata(records))
+    assert sum(len(line.get_xdata()) for line in bottom.lines) == len(ledger.refuted(records))
     plt.close(fig)
 
 

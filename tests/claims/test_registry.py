@@ -179,7 +179,7 @@ def test_claim_is_settled_and_its_mutants_are_refuted(name: str) -> None:
     for evidence in record.mutants:
         assert evidence.witness is not None, "a refutation shows an instance"
     assert record.deciding is not None
-    if record.strength == "by hand":
+    if record.strength == "by hand" and record.verdict != "undecided":
         # Nothing but named steps: the derivation is all there is.
         assert record.derived and record.claim.follows
     else:

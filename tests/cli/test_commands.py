@@ -20,6 +20,7 @@ from glbtheory.cli import main
 OUTCOMES = {"holds", "refuted", "undecided"}
 VERDICTS = {
     *("holds", "holds-as-corrected", "reproduced-at-some"),
+    *("holds-where-checked", "corrected-where-checked"),
     *("refuted", "not-reproduced", "undecided", "read"),
 }
 STRENGTHS = {"kernel", "proved", "certified", "enumerated", "searched", "sampled", "by hand"}
@@ -124,7 +125,11 @@ def test_verify_has_the_promised_fields(cli: Any) -> None:
         assert item["verdict"] in VERDICTS
         assert item["strength"] in STRENGTHS and item["effective_strength"] in STRENGTHS
         assert isinstance(item["scope"], str)
-        assert bool(item["scope"]) == (item["verdict"] != "read")
+        if item["strength"] != "by hand":
+            assert item["scope"]
+        assert item["extent"] in (None, "whole", "part", "cases", "consistency")
+        if item["verdict"] in ("holds", "holds-as-corrected"):
+            assert item["extent"] == "whole" or item["follows"]
         assert isinstance(item["conditional_on"], list)
         assert (item["printed"] is None) == (item["verdict"] == "read")
         for evidence in (item["printed"], item["corrected"]):
@@ -152,7 +157,7 @@ def test_show_tells_everything_about_a_claim(cli: Any) -> None:
     for part in (
         "N22",
         all_claims()["N22"].lines,
-        "printed:",
+        "printed (",
         "corrected:",
         "holds-as-corrected",
         "witness",
@@ -169,11 +174,12 @@ def test_errata_has_the_promised_fields(cli: Any) -> None:
     answer = cli("errata", "--json")
     assert answer.code == 0
     for item in answer.json:
-        assert {"id", "lines", "printed", "corrected", "witness", "effect"} <= set(item)
-        assert item["effect"] in {"rate", "statement", "constant", "step", "notation"}
-        assert item["printed"] and item["witness"]
+        promised = {"id", "slip", "lines", "fidelity", "group", "witness", "claims", "hypotheses"}
+        assert promised <= set(item)
+        assert item["printed"] and item["witness"] and not item["broken_hypotheses"]
     assert "N21" in cli("errata").out
-    assert [e["id"] for e in cli("errata", "--json", "T2", "n21").json] == ["T2", "N21"]
+    asked = cli("errata", "--json", "T2", "n21").json
+    assert {name for e in asked for name in e["claims"]} == {"T2", "N21"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from glbtheory.claims import inventory
 from glbtheory.cli import main
 from glbtheory.ledger import Record, coverage
 from glbtheory.ledger.coverage import CHECKABLE, STRONG
-from glbtheory.ledger.verdicts import REPRODUCED_AT_SOME, VERIFIED
+from glbtheory.ledger.verdicts import ESTABLISHED, REPRODUCED_AT_SOME, VERIFIED
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,11 @@ def test_sampling_alone_decides_only_where_it_is_said_why(records: list[Record])
 def test_shares_are_counts_of_items(covered: coverage.Coverage) -> None:
     shares = covered.shares()
     assert sum(s.total for s in shares.values()) == covered.share().total == len(covered.items)
-    strong = [i for i in covered.items if i.record is not None and i.record.strength in STRONG]
+    strong = [
+        i
+        for i in covered.items
+        if i.record and i.record.verdict in ESTABLISHED and i.record.strength in STRONG
+    ]
     assert covered.share().strong == len(strong)
     with pytest.raises(ValueError, match="kinds must be among"):
         covered.share(["rumour"])

@@ -35,7 +35,7 @@ PLACES = ("book", "report")
 _LONGEST = 12
 _RADIUS = {True: 8.0, False: 4.6}
 #: Greys that a dark page turns lighter.
-_INKS = {"kernel": "var(--kernel)", "hand-step": "var(--cross)", "by hand": "var(--hollow)"}
+_INKS = {"kernel": "var(--kernel)", "hand-step": "var(--cross)", "by-hand": "var(--hollow)"}
 #: The page of the book on hand steps and weak links.
 _CHAPTER = "dependencies"
 
@@ -191,4 +191,6 @@ def _class(node: Node) -> str:
 
 
 def _key(node: Node, which: int) -> str:
-    return HAND.replace(" ", "-") if node.kind == HAND else node.strengths[which]
+    # Keys are separated by blanks.
+    name = HAND if node.kind == HAND else node.strengths[which]
+    return name.replace(" ", "-")
