@@ -25,6 +25,8 @@ from glbtheory.engines.evidence import STRENGTH_LABELS, STRENGTHS
 from glbtheory.ledger.verdicts import NOT_REPRODUCED, VERDICTS
 
 FEW = 3
+#: Witnesses of mutants that are longer are left out.
+SHORT = 60
 COLUMNS = ("id", "lines", "kind", "claim", "verdict", "strength", "whole chain", "mutants")
 
 
@@ -192,4 +194,9 @@ def _engine(entry: dict[str, Any] | None) -> str:
 
 
 def _mutants(mutants: list[dict[str, Any]]) -> str:
-    return bullets(f"{text(m['why'])}: {m['outcome']} ({witness(m)})" for m in mutants)
+    """What was moved and what refutes it; long witnesses are in the JSON alone: pages stay light."""
+    return bullets(f"{text(m['why'])}: {m['outcome']}{_short(witness(m))}" for m in mutants)
+
+
+def _short(shown: str) -> str:
+    return f" ({shown})" if len(shown) <= SHORT else ""
