@@ -194,7 +194,7 @@ def _engine(entry: dict[str, Any] | None) -> str:
 
 
 def _mutants(mutants: list[dict[str, Any]]) -> str:
-    """What was moved and what refutes it; long witnesses are in the JSON alone: pages stay light."""
+    """What was moved and what refutes it; long witnesses are left to the JSON."""
     return bullets(f"{text(m['why'])}: {m['outcome']}{_short(witness(m))}" for m in mutants)
 
 
