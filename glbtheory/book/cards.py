@@ -22,7 +22,6 @@ from glbtheory.engines.evidence import (
     REFUTED,
     STRENGTH_LABELS,
     STRENGTHS,
-    WHOLE,
     Evidence,
 )
 from glbtheory.engines.language.parse import parse_inequality
@@ -62,8 +61,7 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     claim, evidence = record.claim, record.deciding
     if claim.reason:
         return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", cell(claim.reason))])
-    close = f" ({claim.fidelity})" if claim.fidelity else ""
-    rows = [(claim.heading + close, formulas(record.formulas("printed")))]
+    rows = [(record.heading, formulas(record.formulas("printed")))]
     if claim.corrected:
         rows.append(("corrected", formulas(record.formulas("corrected"))))
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {STRENGTH_LABELS[record.strength]}"))
@@ -98,12 +96,9 @@ def checks(record: ledger.Record) -> list[tuple[str, str]]:
     """What was compared where the claim was not decided as a whole: extent and what, each once."""
     found: dict[tuple[str, str], None] = {}
     for statement, evidence in record.checks:
-        shown = statement.checked or ("" if evidence.extent == WHOLE else latex_of(statement))
-        support = statement in record.claim.support
-        extent = "part" if support and evidence.extent == WHOLE else evidence.extent
-        formula = math_cell(shown or latex_of(statement))
+        formula = math_cell(statement.checked or latex_of(statement))
         how = ", ".join(filter(None, [STRENGTH_LABELS[evidence.strength], cell(evidence.scope)]))
-        found[extent, f"{formula} — {how}"] = None
+        found[evidence.extent, f"{formula} — {how}"] = None
     return list(found)
 
 

@@ -99,8 +99,7 @@ def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]
 def _card(record: Record, users: Sequence[str]) -> str:
     claim = record.claim
     lines = claim.error_lines or claim.lines
-    close = f" ({claim.fidelity})" if claim.fidelity else ""
-    rows = [(f"printed{close}", formulas(record.formulas("printed")))]
+    rows = [(record.heading, formulas(record.formulas("printed")))]
     if record.printed is not None:
         rows.append(("witness", witness_text(record.printed)))
         if record.printed.scope:

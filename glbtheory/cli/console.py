@@ -111,8 +111,7 @@ def show_record(
     console.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}", highlight=False)
     label = f", label {claim.label}" if claim.label else ""
     console.print(f"{claim.kind}, lines {claim.lines} of the paper{label}", highlight=False)
-    close = f" ({claim.fidelity})" if claim.fidelity else ""
-    for heading, which in ((claim.heading + close, "printed"), ("corrected", "corrected")):
+    for heading, which in ((record.heading, "printed"), ("corrected", "corrected")):
         for formula in record.formulas(which):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
     console.print(

@@ -24,7 +24,7 @@ from glbtheory._support.validation import whole_number
 from glbtheory.claims import inventory, natural_order
 from glbtheory.claims.inventory import Display, Item, Span
 from glbtheory.claims.model import KINDS
-from glbtheory.ledger.dependencies import STRONG
+from glbtheory.ledger.judging import STRONG
 from glbtheory.ledger.records import Record
 from glbtheory.ledger.verdicts import ESTABLISHED, READ, VERIFIED
 

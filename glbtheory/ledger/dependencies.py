@@ -25,13 +25,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from glbtheory.claims import natural_order
-from glbtheory.engines.evidence import STRENGTHS, weakest
+from glbtheory.engines.evidence import weakest
+from glbtheory.ledger.judging import STRONG
 from glbtheory.ledger.records import Record
 from glbtheory.ledger.verdicts import ESTABLISHED
 
 CLAIM, HAND_STEP = "claim", "hand step"
-#: Strengths that settle all cases of the scope; a link is weak below them.
-STRONG = STRENGTHS[: STRENGTHS.index("enumerated") + 1]
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from glbtheory.claims.model import AnyStatement, latex_of
 from glbtheory.engines.evidence import (
     CASES,
+    EXTENTS,
     HOLDS,
     PART,
     STRENGTHS,
@@ -21,10 +22,9 @@ from glbtheory.engines.evidence import (
     conjunction,
     weakest,
 )
-from glbtheory.engines.evidence import EXTENTS as _EXTENTS
 
-#: Strengths that settle a formula for all values that the check ranges over.
-SETTLING = STRENGTHS[: STRENGTHS.index("enumerated") + 1]
+#: Strengths that settle all cases of the scope; a link is weak below them.
+STRONG = STRENGTHS[: STRENGTHS.index("enumerated") + 1]
 
 
 def judged(
@@ -48,7 +48,7 @@ def judged(
     if follows:
         steps = [e for e in (*found, *support) if e.extent in (WHOLE, PART)]
         return _from(together, steps, PART)
-    worst = max((e.extent for e in found if e.extent != WHOLE), key=_EXTENTS.index, default=CASES)
+    worst = max((e.extent for e in found if e.extent != WHOLE), key=EXTENTS.index, default=CASES)
     return together.with_(extent=worst)
 
 
@@ -63,7 +63,7 @@ def _by_formula(
 
 def _settling(group: list[Evidence]) -> Evidence | None:
     """The strongest evidence on a formula that covers all of it."""
-    whole = [e for e in group if e.extent == WHOLE and e.strength in SETTLING]
+    whole = [e for e in group if e.extent == WHOLE and e.strength in STRONG]
     return min(whole, key=lambda e: STRENGTHS.index(e.strength)) if whole else None
 
 

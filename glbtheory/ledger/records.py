@@ -16,7 +16,7 @@ from glbtheory.claims.model import (
     latex_of,
     literal_latex,
 )
-from glbtheory.engines.evidence import WHOLE, Evidence
+from glbtheory.engines.evidence import PART, WHOLE, Evidence
 from glbtheory.ledger.judging import judged
 from glbtheory.ledger.verdicts import (
     CORRECTED,
@@ -158,11 +158,24 @@ class Record:
         return self.verdict in ESTABLISHED and not self.decided_whole
 
     @property
+    def heading(self) -> str:
+        """What to call the printed statement, and how close to the page it is."""
+        close = f" ({self.claim.fidelity})" if self.claim.fidelity else ""
+        return self.claim.heading + close
+
+    @property
     def checks(self) -> list[tuple[AnyStatement, Evidence]]:
-        """The statements that decide the claim and those that support it, with their evidence."""
-        statements = [*getattr(self.claim, self._deciding), *self.claim.support]
+        """The statements that decide the claim and those that support it, with their evidence.
+
+        However much a step of the proof says by itself, it is a part of the claim's evidence.
+        """
         found: Evidence | None = getattr(self, self._deciding)
-        return list(zip(statements, found.parts, strict=True)) if found and found.parts else []
+        if found is None or not found.parts:
+            return []
+        deciding = getattr(self.claim, self._deciding)
+        parts, steps = found.parts[: len(deciding)], found.parts[len(deciding) :]
+        steps = [e.with_(extent=PART) if e.extent == WHOLE else e for e in steps]
+        return list(zip([*deciding, *self.claim.support], [*parts, *steps], strict=True))
 
     @property
     def hand_steps(self) -> list[HandStep]:

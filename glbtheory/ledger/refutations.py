@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from glbtheory.claims import hypotheses, inventory
-from glbtheory.claims.slips import ERRATA, FALSE, SLIPS, Slip
+from glbtheory.claims.slips import ERRATA, FALSE, GROUPS, SLIPS, Slip
 from glbtheory.ledger.records import Record
 from glbtheory.ledger.verdicts import NOT_REPRODUCED, REFUTED
 
@@ -51,8 +51,7 @@ def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
         for slip in (*SLIPS, *own)
         if any(name in found for name in slip.claims)
     ]
-    groups = list(dict.fromkeys(slip.group for slip in SLIPS))
-    return sorted(entries, key=lambda e: (groups.index(e["group"]), _spans(e["lines"])[0]))
+    return sorted(entries, key=lambda e: (GROUPS.index(e["group"]), inventory.spans(e["lines"])[0]))
 
 
 def counted(records: Iterable[Record]) -> set[str]:
@@ -62,6 +61,7 @@ def counted(records: Iterable[Record]) -> set[str]:
 
 def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
     first = claims[0]
+    read = {c["id"]: hypotheses.read(c["witness"] or {}, slip.missing) for c in claims}
     return {
         "id": slip.id,
         "slip": slip.slip,
@@ -73,16 +73,11 @@ def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
         "corrected": first["corrected"],
         "witness": first["witness"],
         "detail": first["detail"],
-        "hypotheses": [
-            asdict(h)
-            for c in claims
-            for h in hypotheses.read(c["witness"] or {}, slip.missing)
-            if c is first
-        ],
+        "hypotheses": [asdict(h) for h in read[first["id"]]],
         "broken_hypotheses": [
-            {"claim": c["id"], **asdict(h)}
-            for c in claims
-            for h in hypotheses.read(c["witness"] or {}, slip.missing)
+            {"claim": name, **asdict(h)}
+            for name, all_read in read.items()
+            for h in all_read
             if not h.satisfied
         ],
     }
@@ -90,7 +85,7 @@ def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _lines(claims: list[dict[str, Any]]) -> str:
     """All lines that the claims say are wrong, in order, each once."""
-    spans = sorted({span for c in claims for span in _spans(c["lines"])})
+    spans = sorted({span for c in claims for span in inventory.spans(c["lines"])})
     merged: list[tuple[int, int]] = []
     for first, last in spans:
         if merged and first <= merged[-1][1] + 1:
@@ -98,7 +93,3 @@ def _lines(claims: list[dict[str, Any]]) -> str:
         else:
             merged.append((first, last))
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in merged)
-
-
-def _spans(lines: str) -> list[inventory.Span]:
-    return inventory.spans(lines)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from _book import BuiltBook, toc_entries
+from glbtheory import ledger
 from glbtheory.book import records
 from glbtheory.book.extensions.claim_links import ASIDE, PAGE, linked, shown
 from glbtheory.book.extensions.hover_previews import FOLDER
@@ -51,6 +52,8 @@ def test_the_pages_have_them_and_what_they_show(built_book: BuiltBook) -> None:
         for entry in toc_entries()
     }
     assert len(found["book/errata"]) > 400 and len(found["book/regret"]) > 50
+    refuted = {e["id"] for e in ledger.refuted(records())}
+    assert refuted <= {name for name, _ in found["book/errata"]}
     assert not found[ASIDE]
     assert all(a == b for pairs in found.values() for a, b in pairs)
     text = (built_book.html / FOLDER / f"{PAGE}.js").read_text(encoding="utf-8")

@@ -37,7 +37,8 @@ from glbtheory.claims import inventory
 from glbtheory.claims.slips import ERRATA
 from glbtheory.engines.evidence import STRENGTH_LABELS
 from glbtheory.ledger import Record, report
-from glbtheory.ledger.coverage import CHECKABLE, STRONG
+from glbtheory.ledger.coverage import CHECKABLE
+from glbtheory.ledger.judging import STRONG
 from glbtheory.ledger.verdicts import ESTABLISHED, HOLDS_AS_CORRECTED, VERIFIED
 
 TITLE = "Self-concordant bandits with forgetting: the report"
