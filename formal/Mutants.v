@@ -11,6 +11,7 @@ From Glb Require Import secant_matrices estimate tail deviation bonus regret ins
   small_witnesses Claims.
 From Glb Require Import window_deviation path_regret rounds_regret window_regret gap_regret refined_bonus.
 From Glb Require Import window_indices.
+From Glb Require Import rates rates_discount rates_window arms arms_deviation arms_regret arms_rates.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -2173,4 +2174,241 @@ have -> : bad = false.
   by rewrite sub0r oppr_ge0 -ltNge; exact: X0.
 rewrite upper_integral_eq //= => [|f _]; last exact: bounded_unit.
 by rewrite mulr1n leNgt h1.
+Qed.
+
+(** * Rates and K arms *)
+
+(* L9 with a window that ends one round earlier (round t is not counted).  Witness: one arm, T = tau = 1,
+   m = 1/2: 1 and 1/2. *)
+Theorem L9_mutant : ~ (forall (K tau T t0 n : nat) (I : nat -> 'I_K) (i : 'I_K) (m : R),
+  let N t := (\sum_(maxn 1 (t - tau) <= s < t) (I s == i))%N in
+  (0 < tau)%N -> 0 < m -> (0 < t0)%N -> is_ceil (T%:R / tau%:R)%ring n ->
+  \sum_(t0 <= t < T.+1) ((I t == i) && ((N t)%:R <= m))%:R <= n%:R * m).
+Proof.
+have h0 : 0 < 2%:R^-1 :> R by rewrite invr_gt0 ltr0n.
+have c : is_ceil (1%:R / 1%:R)%ring 1 by rewrite /is_ceil divr1 lexx ltr_addl ltr01.
+move=> /(_ 1%N 1%N 1%N 1%N 1%N (fun=> ord0) ord0 2%:R^-1 isT h0 isT c).
+rewrite big_nat1 big_geq // eqxx /= (ltW h0) mul1r invf_ge1 ?ltr0n //.
+by rewrite -[1]/(1%:R) ler_nat.
+Qed.
+
+(* One arm with rewards 0 and 1, each with probability 1/2. *)
+Lemma coin_environment : arm_environment 1 (fun=> [ffun=> 2%:R^-1])
+  (fun (_ : seq bool) (_ : 'I_1) _ => 2%:R^-1) (fun _ _ e => e%:R).
+Proof.
+have e : 2%:R^-1 + 2%:R^-1 = 1 :> R by toR_goal; simpl; lra.
+split=> [h i b|h i|h i b|h i]; rewrite ?invr_ge0 ?ler0n ?big_bool ?e //=.
+  by case: b; rewrite ?lexx ?ler01.
+by rewrite mulr1 mulr0 addr0 ffunE.
+Qed.
+
+(* I58 for min(t, tau) >= 1 (the printed range).  Witness: the coin, t = tau = 1, eta = xi = 1: 1/2 and 0. *)
+Theorem I58_mutant : ~ (forall (K : nat) (E : finType) (e0 : E) (B xi eta : R) (mu : nat -> {ffun 'I_K -> R})
+  (law reward : seq E -> 'I_K -> E -> R) (act : seq E -> 'I_K) (t tau M : nat) (i : 'I_K),
+  0 < B -> 0 < eta -> 0 <= xi -> 1 <= 2%:R * xi * (1 - eta ^+ 2 / 16%:R) ->
+  arm_environment B mu law reward -> (0 < tau)%N -> stationary mu tau t -> (1 <= minn t tau)%N ->
+  is_ceil (ln (minn t tau)%:R / ln (1 + eta))%ring M ->
+  let N h := (\sum_(t - tau <= s < t) (act (take s h) == i))%N in
+  let mean h := (\sum_(t - tau <= s < t) (act (take s h) == i)%:R
+    * reward (take s h) (act (take s h)) (nth e0 h s)) / (N h)%:R in
+  let c h := B * Num.sqrt (xi * ln (minn t tau)%:R / (N h)%:R) in
+  Pr (fun h e => law h (act h) e) t (fun h => (0 < N h)%N && (mu t i + c h < mean h)) [::]
+    <= M%:R / (minn t tau)%:R /\
+  Pr (fun h e => law h (act h) e) t (fun h => (0 < N h)%N && (mean h < mu t i - c h)) [::]
+    <= M%:R / (minn t tau)%:R).
+Proof.
+have xe : 1 <= 2%:R * 1 * (1 - 1 ^+ 2 / 16%:R) :> R.
+  by rewrite expr1n; apply/RleP; toR_goal; simpl; lra.
+have st : stationary (fun=> [ffun=> 2%:R^-1] : {ffun 'I_1 -> R}) 1 1.
+  by apply/forallP => s; apply/implyP.
+have c : is_ceil (ln (minn 1 1)%:R / ln (1 + 1))%ring 0.
+  by rewrite /is_ceil minnn (ln_1 : ln 1%:R = 0) mul0r lexx add0r ltr01.
+have h1 : 2%:R^-1 < 1 :> R by rewrite invf_lt1 ?ltr0n // -[1]/(1%:R) ltr_nat.
+move=> /(_ _ _ true 1 1 1 _ _ _ (fun=> ord0) 1%N 1%N 0%N ord0 ltr01 ltr01 ler01 xe coin_environment isT st
+  isT c).
+rewrite /= => -[H _]; move: H; rewrite /Pr /= !big_bool /= !big_nat1 /= minnn (ln_1 : ln 1%:R = 0).
+rewrite mulr0 mul0r sqrtr0 mulr0 addr0 !mul1r invr1 ffunE h1 mulr1 ltNge invr_ge0 ler0n /= mulr0 addr0.
+by rewrite leNgt invr_gt0 ltr0n.
+Qed.
+
+(* Two arms with rewards 1 and 0, played in turn, the worse one first. *)
+Definition turns (h : seq unit) : 'I_2 := if odd (size h) then ord0 else ord_max.
+Definition sure (i : 'I_2) : R := (i == ord0)%:R.
+Lemma sure_environment : arm_environment 1 (fun=> [ffun i => sure i]) (fun (_ : seq unit) (_ : 'I_2) _ => 1)
+  (fun _ i _ => sure i).
+Proof.
+split=> [h i b|h i|h i b|h i]; rewrite ?ler01 ?big_const ?card_unit /= ?addr0 ?mul1r ?ffunE //.
+by rewrite /sure; case: (_ == _); rewrite ?lexx ?ler01.
+Qed.
+Lemma sure_best (t : nat) i :
+  ([ffun i => sure i] : {ffun 'I_2 -> R}) i <= ([ffun i => sure i] : {ffun 'I_2 -> R}) ord0.
+Proof. by rewrite !ffunE /sure eqxx; case: (_ == _); rewrite ?lexx ?ler01. Qed.
+Lemma sure_breaks : (breaks (fun=> [ffun i => sure i] : {ffun 'I_2 -> R}) 1 <= 0)%N.
+Proof. by rewrite /breaks big_ord0. Qed.
+Lemma sure_xi : 1 <= 2%:R * 1 * (1 - 1 ^+ 2 / 16%:R) :> R.
+Proof. by rewrite expr1n; apply/RleP; toR_goal; simpl; lra. Qed.
+(* With tau = 1 the arm played is the one that the window does not hold. *)
+Lemma turns_unseen h : (\sum_(size h - 1 <= s < size h) (turns (take s h) == turns h))%N = 0%N.
+Proof.
+case: (posnP (size h)) => [->|h0]; first by rewrite big_geq.
+rewrite -{2}(subnK h0) addn1 big_nat1 /turns size_takel ?leq_subr //.
+by case: (size h) h0 => // n _; rewrite subn1 /=; case: (odd n).
+Qed.
+Lemma turns_policy : forall h : seq unit, let t := size h in let I s := turns (take s h) in
+  let X s := sure (turns (take s h)) in
+  let N i := (\sum_(t - 1 <= s < t) (I s == i))%N in
+  let ucb i := (\sum_(t - 1 <= s < t) (I s == i)%:R * X s) / (N i)%:R
+    + 1 * Num.sqrt (1 * ln (minn t 1)%:R / (N i)%:R) in
+  (forall i, N i = 0%N -> N (turns h) = 0%N) /\
+  ((forall i, (0 < N i)%N) -> forall i, ucb i <= ucb (turns h)).
+Proof.
+move=> h /=; split=> [i _|all i]; first exact: turns_unseen.
+by have := all (turns h); rewrite turns_unseen.
+Qed.
+
+(* Z79 with x = T/tau - 1.  Witness: the two arms in turn, T = tau = 1, no change: 1 and 0. *)
+Theorem Z79_mutant : ~ (forall (K : nat) (E : finType) (e0 : E) (B xi eta : R) (mu : nat -> {ffun 'I_K -> R})
+  (istar : nat -> 'I_K) (law reward : seq E -> 'I_K -> E -> R) (act : seq E -> 'I_K) (T tau Gamma : nat),
+  0 < B -> (0 < T)%N -> 0 < eta -> 0 <= xi -> 1 <= 2%:R * xi * (1 - eta ^+ 2 / 16%:R) ->
+  (* rewards in [0, B], the mean of arm i in round t is mu t i; istar t is a best arm *)
+  arm_environment B mu law reward -> (forall t i, mu t i <= mu t (istar t)) ->
+  (* at most Gamma changes of the means *)
+  (breaks mu T <= Gamma)%N ->
+  (* SW-UCB: an arm that does not occur in the window is played first, otherwise the largest index *)
+  (0 < tau)%N ->
+  (forall h, let t := size h in let I s := act (take s h) in
+    let X s := reward (take s h) (act (take s h)) (nth e0 h s) in
+    let N i := (\sum_(t - tau <= s < t) (I s == i))%N in
+    let ucb i := (\sum_(t - tau <= s < t) (I s == i)%:R * X s) / (N i)%:R
+      + B * Num.sqrt (xi * ln (minn t tau)%:R / (N i)%:R) in
+    (forall i, N i = 0%N -> N (act h) = 0%N) /\
+    ((forall i, (0 < N i)%N) -> forall i, ucb i <= ucb (act h))) ->
+  Ex (fun h e => law h (act h) e) T
+    (fun h => \sum_(t < T) (mu t (istar t) - mu t (act (take t h)))) [::] <=
+    let x := T%:R / tau%:R - 1 in
+    4%:R * B * Num.sqrt (xi * ln tau%:R * K%:R * T%:R * x) + B * tau%:R * Gamma%:R + B * K%:R * x
+    + 2%:R * B * K%:R * (ln tau%:R / ln (1 + eta) + 1) * (x + ln tau%:R)).
+Proof.
+move=> H; have := H 2%N _ tt 1 1 1 _ (fun=> ord0) _ _ turns 1%N 1%N 0%N ltr01 isT ltr01 ler01 sure_xi
+  sure_environment sure_best sure_breaks isT turns_policy.
+rewrite /= (big_pred1 tt); last by case.
+rewrite big_ord1 !ffunE /sure /= (ln_1 : ln 1%:R = 0) mulr0 !mul0r sqrtr0 !divr1 subrr !mulr0 !addr0 mulr0.
+rewrite mul1r.
+by rewrite subr0 addr0 ler10.
+Qed.
+
+(* T7, first part, with - for + in C_3.  Witness: that of Z79. *)
+Theorem T7_mutant : ~ (forall (K : nat) (E : finType) (e0 : E) (B xi eta : R) (mu : nat -> {ffun 'I_K -> R})
+  (istar : nat -> 'I_K) (law reward : seq E -> 'I_K -> E -> R) (act : seq E -> 'I_K) (T tau Gamma : nat),
+  0 < B -> (0 < T)%N -> 0 < eta -> 0 <= xi -> 1 <= 2%:R * xi * (1 - eta ^+ 2 / 16%:R) ->
+  (* rewards in [0, B], the mean of arm i in round t is mu t i; istar t is a best arm *)
+  arm_environment B mu law reward -> (forall t i, mu t i <= mu t (istar t)) ->
+  (* at most Gamma changes of the means *)
+  (breaks mu T <= Gamma)%N ->
+  (* SW-UCB: an arm that does not occur in the window is played first, otherwise the largest index *)
+  (forall h, let t := size h in let I s := act (take s h) in
+    let X s := reward (take s h) (act (take s h)) (nth e0 h s) in
+    let N i := (\sum_(t - tau <= s < t) (I s == i))%N in
+    let ucb i := (\sum_(t - tau <= s < t) (I s == i)%:R * X s) / (N i)%:R
+      + B * Num.sqrt (xi * ln (minn t tau)%:R / (N i)%:R) in
+    (forall i, N i = 0%N -> N (act h) = 0%N) /\
+    ((forall i, (0 < N i)%N) -> forall i, ucb i <= ucb (act h))) ->
+  let ER := Ex (fun h e => law h (act h) e) T
+    (fun h => \sum_(t < T) (mu t (istar t) - mu t (act (take t h)))) [::] in
+  let L n := ln n%:R / ln (1 + eta) + 1 in
+  ((0 < tau <= T)%N -> ER <=
+    4%:R * B * Num.sqrt (2%:R * xi * ln tau%:R) * Num.sqrt K%:R * (T%:R / Num.sqrt tau%:R)
+    + B * Num.sqrt K%:R * tau%:R * Gamma%:R
+    + (2%:R * B - 2%:R * B * L tau * (2%:R + ln tau%:R)) * K%:R * (T%:R / tau%:R))).
+Proof.
+move=> H; have := H 2%N _ tt 1 1 1 _ (fun=> ord0) _ _ turns 1%N 1%N 0%N ltr01 isT ltr01 ler01 sure_xi
+  sure_environment sure_best sure_breaks turns_policy isT.
+rewrite /= (big_pred1 tt); last by case.
+rewrite big_ord1 !ffunE /sure /= (ln_1 : ln 1%:R = 0) !mulr0 !mul0r sqrtr0 !mulr0 !mul0r !add0r !addr0 !mulr1.
+rewrite subr0 divr1 mulr1.
+move=> /RleP; toR_goal; simpl; lra.
+Qed.
+
+(* C7 for T >= 1.  Witness: T = d = Gamma = 1, k_mu = 0: 1 and 0. *)
+Theorem C7_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delta : R),
+  (0 < d)%N -> (0 < T)%N -> 0 < c_mu -> c_mu <= 1 -> 0 < m -> 0 <= k_mu -> 0 <= S -> 0 < delta -> delta <= 1
+    ->
+  let lam := d%:R * ln T%:R in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn T tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let bound := m * (Gamma * tau)%:R
+    + 2%:R * beta / Num.sqrt c_mu * Num.sqrt (d%:R * T%:R) * Num.sqrt ((T + tau - 1) %/ tau)%:R
+      * Num.sqrt (2%:R * Num.max 1 (c_mu / lam) * ln (1 + c_mu * tau%:R / (d%:R * lam))) in
+  let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
+  let s := S + 2%:R * (2%:R * S * k_mu + m) in
+  let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  (0 < Gamma)%N ->
+  is_ceil (power (d%:R * T%:R / (Num.sqrt c_mu * Gamma%:R)) (2%:R / 3%:R))%ring tau ->
+  Num.min (m * T%:R) bound <= (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
+    (power c_mu (- 3%:R^-1) * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
+      * power T%:R (2%:R / 3%:R))).
+Proof.
+move=> H; have c : is_ceil (power (1%:R * 1%:R / (Num.sqrt 1 * 1%:R)) (2%:R / 3%:R))%ring 1.
+  by rewrite sqrtr1 !mulr1 divr1 /power (ln_1 : ln 1 = 0) mulr0 exp0 /is_ceil lexx ltr_addl ltr01.
+have := H 1%N 1%N 1%N 1%N 1 0 0 1 1 isT isT ltr01 (lexx 1) ltr01 (lexx 0) (lexx 0) ltr01 (lexx 1) isT c.
+rewrite /= (ln_1 : ln 1%:R = 0) ?expr0n ?mulr0 !mul0r ?expr0n /= ?mulr0 !mul0r ?mulr0 ?mul0r !addr0 ?mul1r.
+by rewrite minxx ler10.
+Qed.
+
+(* C8 for T >= 1.  Witness: T = d = Gamma = 1, k_mu = 0: 1 and 0. *)
+Theorem C8_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delta : R),
+  (0 < d)%N -> (0 < T)%N -> 0 < c_mu -> c_mu <= 1 -> 0 < m -> 0 <= k_mu -> 0 <= S -> 0 < delta -> delta <= 1
+    ->
+  let lam := d%:R * ln T%:R in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn T tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let bound := m * (Gamma * tau)%:R
+    + 2%:R * beta / Num.sqrt c_mu * Num.sqrt (d%:R * T%:R) * Num.sqrt ((T + tau - 1) %/ tau)%:R
+      * Num.sqrt (2%:R * Num.max 1 (c_mu / lam) * ln (1 + c_mu * tau%:R / (d%:R * lam))) in
+  let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
+  let s := S + 2%:R * (2%:R * S * k_mu + m) in
+  let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  is_ceil (power (d%:R * T%:R / Num.sqrt c_mu) (2%:R / 3%:R))%ring tau ->
+  Num.min (m * T%:R) bound <= (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
+    ((1 + Gamma%:R) * (power c_mu (- 3%:R^-1) * power d%:R (2%:R / 3%:R) * power T%:R (2%:R / 3%:R)))).
+Proof.
+move=> H; have c : is_ceil (power (1%:R * 1%:R / Num.sqrt 1) (2%:R / 3%:R))%ring 1.
+  by rewrite sqrtr1 !mulr1 divr1 /power (ln_1 : ln 1 = 0) mulr0 exp0 /is_ceil lexx ltr_addl ltr01.
+have := H 1%N 1%N 1%N 1%N 1 0 0 1 1 isT isT ltr01 (lexx 1) ltr01 (lexx 0) (lexx 0) ltr01 (lexx 1) c.
+rewrite /= (ln_1 : ln 1%:R = 0) ?expr0n ?mulr0 !mul0r ?expr0n /= ?mulr0 !mul0r ?mulr0 ?mul0r !addr0 ?mul1r.
+by rewrite minxx ler10.
+Qed.
+
+(* T6_rate for T >= 1.  Witness: T = d = Gamma = 1, k_mu = 0: 1 and 0. *)
+Theorem T6_rate_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delta Delta : R),
+  (0 < d)%N -> (0 < T)%N -> 0 < c_mu -> c_mu <= 1 -> 0 < m -> 0 <= k_mu -> 0 <= S -> 0 < delta -> delta <= 1
+    ->
+  let lam := d%:R * ln T%:R in
+  let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
+    + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn T tau)%:R / (d%:R * lam))
+    + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
+  let beta := k_mu * Num.sqrt lam
+    * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
+  let bound := m * (Gamma * tau)%:R
+    + 8%:R * beta ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R * ((T + tau - 1) %/ tau)%:R
+      * ln (1 + c_mu * tau%:R / (d%:R * lam)) in
+  let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
+  let s := S + 2%:R * (2%:R * S * k_mu + m) in
+  let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  (0 < Gamma)%N -> 0 < Delta -> is_ceil (d%:R * Num.sqrt T%:R / Num.sqrt (c_mu * Gamma%:R))%ring tau ->
+  Num.min (m * T%:R) bound <= (8%:R * m + 96%:R * k_mu ^+ 2 * b ^+ 2 / Delta) * ln T%:R ^+ 2
+    * (d%:R * Num.sqrt (Gamma%:R * T%:R) / Num.sqrt c_mu)).
+Proof.
+move=> H; have c : is_ceil (1%:R * Num.sqrt 1%:R / Num.sqrt (1 * 1%:R))%ring 1.
+  by rewrite !mul1r sqrtr1 divr1 /is_ceil lexx ltr_addl ltr01.
+have := H 1%N 1%N 1%N 1%N 1 0 0 1 1 1 isT isT ltr01 (lexx 1) ltr01 (lexx 0) (lexx 0) ltr01 (lexx 1) isT
+  ltr01 c.
+rewrite /= (ln_1 : ln 1%:R = 0) ?expr0n ?mulr0 !mul0r ?expr0n /= ?mulr0 !mul0r ?mulr0 ?mul0r !addr0 ?mul1r.
+by rewrite minxx ler10.
 Qed.
