@@ -1,4 +1,4 @@
-(* Small witnesses for Mutants.v: one dimension, two-point noise, the links exp and z, a bandit in which
+(* Small witnesses for the files mutants_*.v: one dimension, two-point noise, the links exp and z, a bandit in which
    nothing happens, and numbers at which exp, ln and sqrt are compared. *)
 From Coq Require Import Reals Lra Psatz FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
@@ -7,6 +7,7 @@ From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import any_law any_law_tail any_law_regret.
 From Glb Require Import real_numbers matrices setting self_concordance moments integrals mixing potentials.
 From Glb Require Import secant_matrices estimate tail deviation bonus regret instances paper_indices.
+From Glb Require Import window_regret.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -289,3 +290,32 @@ set X := Num.sqrt _; have X1 : 1 <= X.
 have -> : 6%:R = 2%:R * 3%:R * 1 :> R by rewrite mulr1 -natrM.
 apply: ler_pmul X1; [by rewrite -natrM ler0n|exact: ler01|by rewrite ler_wpmul2l ?ler0n].
 Qed.
+
+(** * The idle bandit with a window *)
+
+(* 0 is the estimate for a window of one round. *)
+Lemma idle_window : weighted_mle tt (fun z => z) (window_weight R_realFieldType 1) 1%ring no_reward idle idle.
+Proof.
+move=> h; rewrite scaler0 addr0; apply: eq_bigr => s _.
+by rewrite /past_reward /no_reward dot0r.
+Qed.
+(* Its beta is at least 1, whatever the round and m > 0. *)
+Lemma idle_beta_SW (m : R) t : 0 < m -> 1 <= beta_SW 1 1%ring 0%ring m 1%ring (2%:R^-1)%ring 1 1 t.
+Proof.
+move=> m0; have [h0 h1] := half_range; rewrite /beta_SW /beta sqrtr1 mulr1 mul1r exprn_ege1 //.
+rewrite -[X in X <= _]sqrtr1 ler_wsqrtr // beta_base_ge1 //.
+by apply: rho_ge0 => //; first [exact: ltr01|exact: ler01|exact: ltW|exact: ler0n].
+Qed.
+(* Quantities of the bounds: 1, and log 2 > 0. *)
+Lemma ln2_gt0 : 0 < ln (1 + 1 * 1%:R / (1%:R * 1)) :> R.
+Proof.
+rewrite !mul1r invr1; apply/RltP; rewrite -[X in Rlt X _]ln_1; apply: ln_increasing; first exact: Rlt_0_1.
+by apply/RltP; rewrite -[X in X < _]addr0 ltr_add2l ltr01.
+Qed.
+(* No action is worse than the comparator. *)
+Lemma idle_gap (x : R) (h : seq unit) (b : 'cV[R]_1) : (size h < 1)%N -> only_zero h b ->
+  dot b (0 : 'cV[R]_1) < dot (idle h) 0 -> x <= dot (idle h) 0 - dot b 0.
+Proof. by move=> _ ->; rewrite !dot0r ltxx. Qed.
+Lemma idle_breaks : (breaks (fun _ : nat => (0 : 'cV[R]_1)%ring) 1 <= 0)%N.
+Proof. by rewrite /breaks big_ord0. Qed.
+Lemma quarter_gt0 : 0 < 4%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.

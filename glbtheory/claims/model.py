@@ -69,15 +69,15 @@ class ScopeCondition:
 
 @dataclass(frozen=True)
 class KernelTheorem:
-    """A theorem of ``formal/Claims.v`` that states a claim as a whole.
+    """A theorem of ``formal/claims_*.v`` that states a claim as a whole.
 
     ``covers`` says whether it states what is printed or what is corrected.  ``scope`` says in
     words how the theorem differs from the page.  Where it shows less, ``conditions`` name what is
     missing; the claim stays conditional on these.  ``latex`` is the theorem's statement, where the
     engines decide less than it says, such as parts or cases.  ``mutants`` are theorems of
-    ``formal/Mutants.v`` that refute the statement with a token moved; without them the theorem does
-    not count.  ``beside`` are further theorems of the file on the same claim; they are shown and
-    decide nothing.
+    ``formal/mutants_*.v`` that refute the statement with a token moved; without them the theorem
+    does not count.  ``beside`` are further theorems on the same claim; they are shown and decide
+    nothing.
     """
 
     name: str

@@ -28,7 +28,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         nargs="*",
         metavar="NAME",
         help="theorems to show in full, also mutants, refutations and lemmas of other files; if "
-        "none is named, a table of those of formal/Claims.v",
+        "none is named, a table of those of formal/claims_*.v",
     )
     sub.add_argument(
         "--refresh", action="store_true", help="let Coq check everything, and record what it says"
@@ -119,7 +119,7 @@ def _show(proofs: CheckedProofs, found: list[FoundProof]) -> None:
 
 
 def _show_table(proofs: CheckedProofs) -> None:
-    """The theorems of ``Claims.v``: one line each, with the claim that it decides."""
+    """The theorems of claims: one line each, with the claim that it decides."""
     from rich.markup import escape
     from rich.table import Table
 
@@ -128,7 +128,7 @@ def _show_table(proofs: CheckedProofs) -> None:
 
     claims = all_claims()
     deciding = {c.kernel.name: c.id for c in claims.values() if c.kernel}
-    table = Table(title="theorems of formal/Claims.v")
+    table = Table(title="theorems of formal/claims_*.v")
     table.add_column("theorem", no_wrap=True)
     table.add_column("decides", no_wrap=True)
     table.add_column("lines", width=len("1000-2000,"))
@@ -187,10 +187,11 @@ def _show_refreshed(done: Refreshed) -> None:
         files.add_column(head, justify="right")
     for name, compiled in done.files.items():
         chapter = done.proofs.chapters.get(name)
-        count = len(chapter.lemmas) if chapter else len(done.proofs.theorems)
+        stated = [t for t in done.proofs.theorems.values() if t.module == name]
+        count = len(chapter.lemmas) if chapter else len(stated)
         numbers = (f"{compiled.seconds:.1f}", f"{compiled.megabytes:.0f}", str(count))
         files.add_row(f"{name}.v", *numbers)
-    theorems = Table("theorem", "axioms", "comment", title="theorems of formal/Claims.v")
+    theorems = Table("theorem", "axioms", "comment", title="theorems of formal/claims_*.v")
     for name, theorem in done.proofs.theorems.items():
         place = theorem.comment.partition(". ")[0]
         theorems.add_row(name, str(len(theorem.axioms)), place)

@@ -10,7 +10,7 @@ from typing import Any
 
 from glbtheory.claims.model import AnyStatement, Claim
 from glbtheory.engines.evidence import UNDECIDED, Evidence
-from glbtheory.engines.kernel.evidence import kernel_evidence, lemma_evidence
+from glbtheory.engines.kernel.evidence import kernel_evidence, lemma_evidence, mutant_evidence
 
 
 def run_claim(claim: Claim) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def _kernel(claim: Claim) -> dict[str, Any] | None:
     if claim.kernel is None:
         return None
     found = kernel_evidence(claim.kernel.name, claim.kernel.scope)
-    refuted = [lemma_evidence(f"Mutants.{name}") for name in claim.kernel.mutants]
+    refuted = [mutant_evidence(name) for name in claim.kernel.mutants]
     missing = [e for e in refuted if e.outcome == UNDECIDED]
     return (missing[0] if missing and found.outcome != UNDECIDED else found).to_json()
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from glbtheory.book.extensions.formal_statements import FILE, REFUTATIONS, REFUTED, theorems
+from glbtheory.book.extensions.formal_statements import REFUTATIONS, REFUTED, theorems
 from glbtheory.claims import all_claims
+from glbtheory.engines.kernel.sources import read, states_claims
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / FILE).read_text(encoding="utf-8")
+FILES = dict(read(ROOT / "formal").texts)
+TEXT = "\n".join(t for f, t in FILES.items() if states_claims(f.removesuffix(".v")))
 
 SMALL = """
 (** * A title *)
@@ -41,7 +43,7 @@ def test_a_theorem_has_its_remark_its_statement_and_its_line() -> None:
     assert (second.name, second.remark) == ("A2", "")
 
 
-def test_every_theorem_of_the_file_is_found_with_a_remark_that_names_it() -> None:
+def test_every_theorem_of_the_files_is_found_with_a_remark_that_names_it() -> None:
     found = theorems(TEXT)
     assert [t.name for t in found] == re.findall(r"^Theorem (\w+)", TEXT, re.M)
     assert [t.name for t in found if t.name.split("_")[0] not in t.remark] == []
@@ -51,7 +53,7 @@ def test_every_remark_says_where_the_paper_says_it() -> None:
     assert [t.name for t in theorems(TEXT) if not re.search(r"\d{3}", t.remark)] == []
 
 
-def test_kernel_theorems_of_claims_are_in_the_file() -> None:
+def test_kernel_theorems_of_claims_are_in_the_files() -> None:
     known = {t.name for t in theorems(TEXT)}
     named = {
         n for c in all_claims().values() if c.kernel for n in (c.kernel.name, *c.kernel.beside)
@@ -60,7 +62,7 @@ def test_kernel_theorems_of_claims_are_in_the_file() -> None:
 
 
 def test_refutations_say_that_something_is_false() -> None:
-    found = [t for f in sorted(ROOT.glob(REFUTATIONS)) for t in theorems(f.read_text("utf-8"))]
+    found = [t for f, text in FILES.items() if f.startswith(REFUTATIONS) for t in theorems(text)]
     refuted = [t for t in found if t.name.endswith(REFUTED)]
     assert len({t.name for t in refuted}) == len(refuted) >= 40
     assert [t.name for t in refuted if "~" not in t.statement] == []

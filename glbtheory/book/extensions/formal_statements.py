@@ -1,10 +1,11 @@
 """Sphinx extension: statements of the Coq development, as the files of ``formal/`` have them.
 
-``{formal} T2`` folds the statement of a theorem of ``Claims.v`` away below its box.
-``{formal-statements}`` lists all of them, each with a target to which the folded ones link and with
-the remark that stands above it in the file; ``{formal-statements} refutations`` lists the theorems
-of the ``refutations_*.v`` that say of a printed statement that it is false.  The text is taken from
-the files when the pages are built: what is shown is what the kernel checks.
+``{formal} T2`` folds the statement of a theorem of the ``claims_*.v`` away below its box.
+``{formal-statements}`` lists all of them in the order of ``_CoqProject``, each with a target to
+which the folded ones link and with the remark that stands above it in the file;
+``{formal-statements} refutations`` lists the theorems of the ``refutations_*.v`` that say of a
+printed statement that it is false.  The text is taken from the files when the pages are built: what
+is shown is what the kernel checks.
 """
 
 from __future__ import annotations
@@ -18,31 +19,33 @@ from typing import Any, NamedTuple
 from glbtheory.book.extensions.reference_pages import ListedNames
 from glbtheory.claims import natural_order
 from glbtheory.engines.kernel.sentences import sentences
+from glbtheory.engines.kernel.sources import PROJECT, read, states_claims
 
 #: Where the statements stand, from the root of the project.
-FILE = "formal/Claims.v"
+FOLDER = "formal"
 #: Where those stand that refute what is printed, and how their names end.
-REFUTATIONS, REFUTED = "formal/refutations_*.v", "_printed_false"
+REFUTATIONS, REFUTED = "refutations_", "_printed_false"
 _TITLE = re.compile(r"\(\*\*\s*\*\s*(.+?)\s*\*\)")
 
 
 class Formal(NamedTuple):
-    """One theorem of the file: its name, the remark above it, its statement, its line."""
+    """One theorem: its name, the remark above it, its statement, and where it stands."""
 
     name: str
     remark: str
     statement: str
+    file: str
     line: int
 
 
-def theorems(text: str) -> list[Formal]:
+def theorems(text: str, file: str = "") -> list[Formal]:
     """The theorems of a Coq file in their order; a statement keeps the comments inside it."""
     lines, found = text.splitlines(), []
     for sentence, proof in pairwise(sentences(text)):
         if sentence.command[:1] == ["Theorem"]:
             remark = "\n".join(line.strip() for line in sentence.comment.strip().splitlines())
             statement = "\n".join(lines[sentence.line - 1 : proof.line - 1]).rstrip()
-            found.append(Formal(sentence.command[1], remark, statement, sentence.line))
+            found.append(Formal(sentence.command[1], remark, statement, file, sentence.line))
     return found
 
 
@@ -63,12 +66,12 @@ class Formally(ListedNames):
     final_argument_whitespace = True
 
     def parts(self) -> Iterator[str]:
-        known = {theorem.name: theorem for theorem in _read(self)}
+        known = {t.name: t for file, text in _claims(self) for t in theorems(text, file)}
         for name in self.arguments[0].split():
             if name not in known:
-                raise self.error(f"formal: {name!r} is not a theorem of {FILE}")
+                raise self.error(f"formal: {name!r} is not a theorem of a claim")
             theorem = known[name]
-            place, target = f"{FILE}, line {theorem.line}", _target(name)
+            place, target = f"{theorem.file}, line {theorem.line}", _target(name)
             yield (
                 f"::::{{dropdown}} {name} in Coq\n\n{shown(theorem)}\n\n"
                 f"Checked by the kernel: {{ref}}`{place} <{target}>`. "
@@ -77,7 +80,7 @@ class Formally(ListedNames):
 
 
 class FormalStatements(ListedNames):
-    """All statements, under the titles of the file; or those that refute what is printed."""
+    """All statements, under the titles of the files; or those that refute what is printed."""
 
     optional_arguments = 1
 
@@ -85,19 +88,18 @@ class FormalStatements(ListedNames):
         if self.arguments:
             yield from self.refuted()
             return
-        text = (_root(self) / FILE).read_text(encoding="utf-8")
-        marks = [(text.count("\n", 0, m.start()) + 1, m[1]) for m in _TITLE.finditer(text)]
-        for theorem in theorems(text):
-            while marks and marks[0][0] < theorem.line:
-                yield f"**{marks.pop(0)[1]}**"
-            yield from self.entry(theorem)
+        for file, text in _claims(self):
+            marks = [(text.count("\n", 0, m.start()) + 1, m[1]) for m in _TITLE.finditer(text)]
+            for theorem in theorems(text, file):
+                while marks and marks[0][0] < theorem.line:
+                    yield f"**{marks.pop(0)[1]}**"
+                yield from self.entry(theorem)
 
     def refuted(self) -> Iterator[str]:
         """The refutations, by the ids of the claims."""
         found = {}
-        for file in sorted(_root(self).glob(REFUTATIONS)):
-            self.env.note_dependency(str(file))
-            for theorem in theorems(file.read_text(encoding="utf-8")):
+        for file, text in _texts(self):
+            for theorem in theorems(text, file) if f"/{REFUTATIONS}" in file else ():
                 if theorem.name.endswith(REFUTED):
                     found[theorem.name] = theorem
         for name in sorted(found, key=lambda n: natural_order(n.removesuffix(REFUTED))):
@@ -114,14 +116,18 @@ def _target(name: str) -> str:
     return f"formal-{name.lower().replace('_', '-')}"
 
 
-def _root(directive: ListedNames) -> Path:
-    return Path(directive.env.srcdir)
+def _claims(directive: ListedNames) -> list[tuple[str, str]]:
+    """The files of claims."""
+    return [(f, t) for f, t in _texts(directive) if states_claims(Path(f).stem)]
 
 
-def _read(directive: ListedNames) -> list[Formal]:
-    file = _root(directive) / FILE
-    directive.env.note_dependency(str(file))
-    return theorems(file.read_text(encoding="utf-8"))
+def _texts(directive: ListedNames) -> list[tuple[str, str]]:
+    """All files of the project, by their paths from its root; the page depends on them."""
+    folder = Path(directive.env.srcdir) / FOLDER
+    texts = read(folder).texts
+    for file in (PROJECT, *(name for name, _ in texts)):
+        directive.env.note_dependency(str(folder / file))
+    return [(f"{FOLDER}/{name}", text) for name, text in texts]
 
 
 def setup(app: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ Each is given what it says first, then ``cases`` where it has some, ``latex`` an
 name.  What moves in a mutant is a *token*: ``statement.mutant("what moved", token=…)`` and
 ``statement.variant(token=…)`` are the same check with a token moved; see ``forms``.
 
-A claim that a theorem of ``formal/Claims.v`` states as a whole says so with
+A claim that a theorem of ``formal/claims_*.v`` states as a whole says so with
 ``kernel=KernelTheorem(name, scope, covers=…)``, and with a :class:`ScopeCondition` for each case of
 the page that the theorem leaves out.  ``STEP.discharged_by("lemma")`` in ``depends_on`` says that a
 lemma of ``formal/`` proves a hand step in this place.

@@ -1,7 +1,8 @@
 """Theorems that the kernel of Coq has checked: the strongest evidence there is here.
 
-The sources stand in ``formal/``, next to the package; ``formal/Claims.v`` restates what the paper
-claims, one theorem for each claim.  Coq is needed to check them, and not to use what it found.
+The sources stand in ``formal/``, next to the package; the files ``claims_*.v`` there restate
+what the paper claims, one theorem for each claim.  Coq is needed to check them, and not to use what
+it found.
 
 ========= ==========================================================================
 sentences the text of a Coq file without comments and strings

@@ -1,7 +1,8 @@
 """Asks Coq what was proved: statements, axioms, and whether proofs are closed.
 
 A file is generated that asks about every theorem and is compiled in the build folder.  It begins
-as ``Claims.v`` does, so that Coq writes statements in the same notation.  Marks between the answers
+as ``Claims.v`` does, so that Coq writes statements in the same notation.  Theorems of claims are
+those of ``Claims.v`` and of the ``claims_*.v``.  Marks between the answers
 carry the digest of the sources, which no source can contain.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ from glbtheory.engines.kernel.checked import CheckedChapter, CheckedProofs, Chec
 from glbtheory.engines.kernel.installed import versions
 from glbtheory.engines.kernel.processes import Processes
 from glbtheory.engines.kernel.sentences import Proved, proved, sentences
-from glbtheory.engines.kernel.sources import CLAIMS, Project, RefusedSource
+from glbtheory.engines.kernel.sources import CLAIMS, Project, RefusedSource, states_claims
 
 WIDTH = 100
 #: How a sentence begins that says how things are written.
@@ -40,15 +40,16 @@ class _AskedOfCoq:
 def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
     """What Coq says of all theorems and lemmas of a project that is compiled in the folder.
 
-    A theorem of ``Claims.v`` that is not closed with ``Qed`` is a :class:`RefusedSource`.
+    A theorem of a claim that is not closed with ``Qed`` is a :class:`RefusedSource`.
     """
     texts = {file.removesuffix(".v"): text for file, text in project.texts}
     found = {m: list(proved(text, f"{m}.v")) for m, text in texts.items()}
-    theorems = {p.name: p for p in found.pop(CLAIMS, [])}
-    _check_names(theorems, found)
+    _check_names(found)
+    stated = {m: found.pop(m) for m in list(found) if states_claims(m)}
+    theorems = {p.name: (m, p) for m, these in stated.items() for p in these}
     lemmas = {m: [p.name for p in these if p.end == "Qed"] for m, these in found.items()}
     asked = [
-        _about_theorems(project, theorems),
+        _about_theorems(project, {name: module for name, (module, _) in theorems.items()}),
         _about_lemmas(project, lemmas),
     ]
     answers = _answers(project, folder, asked, jobs)
@@ -65,10 +66,11 @@ def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
             name: CheckedTheorem(
                 _statement(answers[f"S {name}"]),
                 _hash(answers[f"T {name}"]),
-                _opaque(name, answers[f"O {name}"], axioms(f"A {name}")),
+                _opaque(f"{module}.v", name, answers[f"O {name}"], axioms(f"A {name}")),
                 theorem.comment,
+                module,
             )
-            for name, theorem in theorems.items()
+            for name, (module, theorem) in theorems.items()
         },
         {
             module: CheckedChapter(
@@ -80,27 +82,34 @@ def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
     )
 
 
-def _check_names(theorems: dict[str, Proved], found: dict[str, list[Proved]]) -> None:
-    for name, theorem in theorems.items():
-        here = f"{CLAIMS}.v, line {theorem.line}: {name}"
-        if theorem.end != "Qed":
-            raise RefusedSource(f"{here} ends with {theorem.end}; a theorem of a claim needs Qed")
-        if "." in name:
-            raise RefusedSource(f"{here} stands in a module; a theorem of a claim must not")
-    for module, those in {CLAIMS: list(theorems.values()), **found}.items():
+def _check_names(found: dict[str, list[Proved]]) -> None:
+    places: dict[str, str] = {}
+    for module, those in found.items():
         names = [p.name for p in those]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise RefusedSource(f"{module}.v proves {', '.join(twice)} twice")
+        for theorem in those if states_claims(module) else ():
+            name, here = theorem.name, f"{module}.v, line {theorem.line}: {theorem.name}"
+            if theorem.end != "Qed":
+                raise RefusedSource(
+                    f"{here} ends with {theorem.end}; a theorem of a claim needs Qed"
+                )
+            if "." in name:
+                raise RefusedSource(f"{here} stands in a module; a theorem of a claim must not")
+            if name in places:
+                raise RefusedSource(f"{here} is a theorem of {places[name]}.v already")
+            places[name] = module
 
 
 # --- questions ------------------------------------------------------------------------------------
 
 
-def _about_theorems(project: Project, theorems: Iterable[str]) -> list[_AskedOfCoq]:
+def _about_theorems(project: Project, theorems: dict[str, str]) -> list[_AskedOfCoq]:
+    """``theorems`` are names, with the files that they stand in."""
     found = []
-    for name in theorems:
-        full = f"{project.name}.{CLAIMS}.{name}"
+    for name, module in theorems.items():
+        full = f"{project.name}.{module}.{name}"
         found += [
             _AskedOfCoq(f"S {name}", f"Check @{full}."),
             _AskedOfCoq(f"T {name}", f"Set Printing All. Check @{full}. Unset Printing All."),
@@ -225,9 +234,9 @@ def _axioms(said: str) -> list[str]:
     return found
 
 
-def _opaque(name: str, said: str, axioms: list[str]) -> list[str]:
+def _opaque(file: str, name: str, said: str, axioms: list[str]) -> list[str]:
     if not re.search(r"^\S+ is opaque$", said, re.M):
-        raise RefusedSource(f"{CLAIMS}.v: the proof of {name} is not closed with Qed")
+        raise RefusedSource(f"{file}: the proof of {name} is not closed with Qed")
     return axioms
 
 

@@ -14,21 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from glbtheory._support import sealed_json
+from glbtheory.engines.kernel.sources import CLAIMS
 
 FILE = "checked.json"
 #: Changes when the record has other fields or another meaning.
-FORMAT = "kernel-checked proofs, format 1"
+FORMAT = "kernel-checked proofs, format 2"
 
 
 @dataclass(frozen=True)
 class CheckedTheorem:
     """A theorem: its statement as Coq prints it, a digest of the statement with nothing hidden by
-    notation, its comment, the axioms it rests on."""
+    notation, the axioms it rests on, its comment, the file that it stands in."""
 
     statement: list[str]
     term: str
     axioms: list[str]
     comment: str = ""
+    module: str = CLAIMS
 
 
 @dataclass(frozen=True)

@@ -40,14 +40,14 @@ def recorded(folder: Path | None = None) -> CheckedProofs:
 
 
 def kernel_evidence(name: str, scope: str = "", folder: Path | None = None) -> Evidence:
-    """What the theorem of this name in ``formal/Claims.v`` shows; ``scope`` says in which cases."""
+    """What the theorem of a claim of this name shows; ``scope`` says in which cases."""
     found = _found(sources.FOLDER if folder is None else folder)
-    place = f"kernel theorem {name} ({_shown(folder)}/{sources.CLAIMS}.v)"
     if found.proofs is None:
-        return _undecided(f"{place}: {found.fault}")
+        return _undecided(f"kernel theorem {name}: {found.fault}")
     theorem = found.proofs.theorems.get(name)
     if theorem is None or not theorem.statement:
-        return _undecided(f"{place}: there is no such theorem in the record")
+        return _undecided(f"kernel theorem {name}: there is no such theorem in the record")
+    place = f"kernel theorem {name} ({_shown(folder)}/{theorem.module}.v)"
     return _holds(place, name, "\n".join(theorem.statement), theorem.axioms, scope)
 
 
@@ -70,6 +70,18 @@ def lemma_evidence(name: str, folder: Path | None = None) -> Evidence:
     chapter = found.proofs.chapters[module]
     place = f"kernel lemma {lemma} ({_shown(folder)}/{module}.v)"
     return _holds(place, lemma, "\n".join(chapter.lemmas[lemma]), chapter.axioms, "")
+
+
+def mutant_evidence(name: str, folder: Path | None = None) -> Evidence:
+    """The same for the theorem of this name in one of the files ``mutants_*.v``."""
+    found = _found(sources.FOLDER if folder is None else folder)
+    if found.proofs is None:
+        return _undecided(f"kernel mutant {name}: {found.fault}")
+    there = [m for m, _ in files_of(found.proofs, name) if m.startswith(sources.MUTANTS_OF)]
+    if len(there) != 1:
+        why = f"{', '.join(there)} have one" if there else "there is no such mutant in the record"
+        return _undecided(f"kernel mutant {name}: {why}")
+    return lemma_evidence(f"{there[0]}.{name}", folder)
 
 
 def identity(folder: Path | None = None) -> str:

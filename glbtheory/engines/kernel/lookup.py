@@ -1,6 +1,6 @@
 """Finds what the record says of one theorem or lemma, of whatever file, by its name.
 
-The record keeps the comments of ``Claims.v`` only; those of the other files are read from the
+The record keeps the comments of theorems of claims only; those of the other files are read from the
 sources, which are the ones that the record was made from.
 """
 
@@ -27,7 +27,7 @@ class FoundProof:
 
 
 def files_of(proofs: CheckedProofs, name: str) -> list[tuple[str, str]]:
-    """The files other than ``Claims.v`` that prove it, each with the lemma's own name there.
+    """The files of lemmas that prove it, each with the lemma's own name there.
 
     The name is ``lemma``, or ``file.lemma``.
     """
@@ -40,13 +40,13 @@ def files_of(proofs: CheckedProofs, name: str) -> list[tuple[str, str]]:
 
 
 def find_proof(proofs: CheckedProofs, name: str, folder: Path | None = None) -> FoundProof:
-    """The theorem of ``Claims.v`` of this name, otherwise the lemma; ``ValueError`` if there is
+    """The theorem of a claim of this name, otherwise the lemma; ``ValueError`` if there is
     none, or more than one."""
     folder = sources.FOLDER if folder is None else folder
     theorem = proofs.theorems.get(name)
     if theorem is not None:
         statement = "\n".join(theorem.statement)
-        return FoundProof(name, f"{sources.CLAIMS}.v", theorem.comment, statement, theorem.axioms)
+        return FoundProof(name, f"{theorem.module}.v", theorem.comment, statement, theorem.axioms)
     there = files_of(proofs, name)
     if not there:
         raise ValueError(f"{folder.name}/ has no theorem {name}")

@@ -18,10 +18,18 @@ from pathlib import Path
 from glbtheory.engines.kernel.sentences import CoqSentence, Surroundings, sentences
 
 PROJECT = "_CoqProject"
-#: The file that restates what the paper claims, one theorem per claim.
-CLAIMS = "Claims"
+#: The files that restate what the paper claims, one theorem per claim: this one, which explains the
+#: notation, and those whose names begin so.
+CLAIMS, CLAIMS_OF = "Claims", "claims_"
+#: How the files are named that refute claims with a token moved.
+MUTANTS_OF = "mutants_"
 #: Next to the package; an installed package has none.
 FOLDER = Path(__file__).resolve().parents[3] / "formal"
+
+
+def states_claims(module: str) -> bool:
+    """Whether the theorems of a file are claims."""
+    return module == CLAIMS or module.startswith(CLAIMS_OF)
 
 
 class RefusedSource(ValueError):

@@ -259,6 +259,22 @@ def test_a_theorem_in_a_module_or_twice_is_refused(tmp_path: Path) -> None:
     )
 
 
+def test_claims_may_stand_in_several_files(tmp_path: Path) -> None:
+    more = "Theorem L9 : True. Proof. exact I. Qed.\n"
+    proofs = examined(project(tmp_path / "a" / "formal", claims_more=more)).proofs
+    assert {name: t.module for name, t in proofs.theorems.items()} == {
+        "L7": "Claims",
+        "T2": "Claims",
+        "L9": "claims_more",
+    }
+    assert "claims_more" not in proofs.chapters
+    again = more.replace("L9", "L7")
+    with pytest.raises(
+        RefusedSource, match=r"claims_more\.v.*L7 is a theorem of Claims\.v already"
+    ):
+        examined(project(tmp_path / "b" / "formal", claims_more=again))
+
+
 def test_sources_edited_meanwhile_are_not_recorded(
     toy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,13 @@ from _coq import edit, project
 from glbtheory.engines.kernel import checked, sources
 from glbtheory.engines.kernel.axioms import ALLOWED
 from glbtheory.engines.kernel.checked import CheckedChapter, CheckedProofs, CheckedTheorem
-from glbtheory.engines.kernel.evidence import identity, kernel_evidence, lemma_evidence, recorded
+from glbtheory.engines.kernel.evidence import (
+    identity,
+    kernel_evidence,
+    lemma_evidence,
+    mutant_evidence,
+    recorded,
+)
 from glbtheory.engines.kernel.refresh import differences
 
 STATEMENT = ["forall n : nat,", "n + 0 = n"]
@@ -63,6 +69,16 @@ def test_lemmas_are_found_by_name_and_by_file(toy: Path) -> None:
     written(toy, chapters=chapters)
     assert "several files have one: base.v, other.v" in lemma_evidence("add_zero", toy).detail
     assert lemma_evidence("other.add_zero", toy).outcome == "holds"
+
+
+def test_a_mutant_stands_in_a_file_of_mutants(toy: Path) -> None:
+    chapters = {
+        name: CheckedChapter([], {"L7_mutant": STATEMENT}) for name in ("base", "mutants_a")
+    }
+    written(toy, chapters=chapters)
+    assert mutant_evidence("L7_mutant", toy).detail == "kernel lemma L7_mutant (formal/mutants_a.v)"
+    written(toy, chapters={"base": chapters["base"]})
+    assert "no such mutant" in mutant_evidence("L7_mutant", toy).detail
 
 
 def test_an_edited_source_makes_the_record_old(toy: Path) -> None:
