@@ -93,7 +93,7 @@ Theorem L7 (d T : nat) (gamma lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d
     <= 2%:R * Num.max 1 (1 / lam) * ln (\det (V T.+1) / (lam ^+ d * gamma ^+ (d * T))).
 Proof.
 move=> g0 g1 l0 a1 VE.
-have E t : V t.+1 = potentials.V gamma lam (fun s => a s.+1) t by rewrite VE // paper_discount.
+have E t : V t.+1 = determinants.V gamma lam (fun s => a s.+1) t by rewrite VE // paper_discount.
 rewrite rounds_sum E mul1r; under eq_bigr do rewrite E.
 exact: (elliptical_potential g0 g1 l0 (unit_actions a1)).
 Qed.

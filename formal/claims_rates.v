@@ -3,6 +3,7 @@ From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
+From Glb Require Import claims_any_law.
 From Glb Require Import real_numbers matrices setting mixing estimate any_law deviation bonus regret rates.
 From Glb Require Import rates_discount rates_window any_law_regret paper_indices.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.

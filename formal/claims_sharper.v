@@ -20,7 +20,7 @@ Theorem Z22 (d T : nat) (gamma lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_
     <= 1 / (lam * ln (1 + 1 / lam)) * ln (\det (V T.+1) / (lam ^+ d * gamma ^+ (d * T))).
 Proof.
 move=> g0 g1 l0 a1 VE.
-have E t : V t.+1 = potentials.V gamma lam (fun s => a s.+1) t by rewrite VE // paper_discount.
+have E t : V t.+1 = determinants.V gamma lam (fun s => a s.+1) t by rewrite VE // paper_discount.
 rewrite rounds_sum E !mul1r; under eq_bigr do rewrite E.
 exact: (elliptical_potential_sharp g0 g1 l0 (unit_actions a1)).
 Qed.
@@ -36,7 +36,7 @@ Theorem Z22_best (d : nat) (lam c : R) : (1 <= d)%N -> 0 < lam ->
 Proof.
 move=> d0 l0 H; rewrite !mul1r; apply: (sharp_factor_optimal d0 l0) => g a g0 g1 a1.
 have b1 s : (1 <= s)%N -> ‖a s.-1‖ <= 1 by rewrite unit_ball a1.
-have := H g (fun s => a s.-1) (fun t => potentials.V g lam a t.-1) g0 g1 b1.
+have := H g (fun s => a s.-1) (fun t => determinants.V g lam a t.-1) g0 g1 b1.
 by rewrite rounds_sum; apply; case=> // t _; rewrite (paper_discount g lam (fun s => a s.-1) t).
 Qed.
 
@@ -48,7 +48,7 @@ Theorem Z22_attained (d : nat) (lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]
   \sum_(1 <= t < 2) ‖a t‖²_[invmx (V t)]
     = 1 / (lam * ln (1 + 1 / lam)) * ln (\det (V 2%N) / (lam ^+ d * 1 ^+ (d * 1))).
 Proof.
-move=> l0 a1 VE; have E t : V t.+1 = potentials.V 1 lam (fun s => a s.+1) t by rewrite VE // paper_discount.
+move=> l0 a1 VE; have E t : V t.+1 = determinants.V 1 lam (fun s => a s.+1) t by rewrite VE // paper_discount.
 rewrite rounds_sum E !mul1r; under eq_bigr do rewrite E.
 by apply: (first_round_attained l0); rewrite -nrm2_sqr a1 expr1n.
 Qed.
@@ -126,7 +126,7 @@ Theorem Z161 (d T : nat) (gamma ell y : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[
     <= 1 / (ell * ln (1 + 1 / ell)) * (d%:R * (ln (1 + y) + (T - 1)%:R * ln ((1 + y) / (1 + gamma * y)))).
 Proof.
 move=> d0 g0 g1 l0 a1 VE yE.
-have E t : V t.+1 = potentials.V gamma ell (fun s => a s.+1) t by rewrite VE // paper_discount.
+have E t : V t.+1 = determinants.V gamma ell (fun s => a s.+1) t by rewrite VE // paper_discount.
 rewrite rounds_sum !mul1r subn1; under eq_bigr do rewrite E.
 exact: (elliptical_potential_ridge g0 g1 l0 (unit_actions a1) d0 yE).
 Qed.

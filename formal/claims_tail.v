@@ -52,7 +52,7 @@ Theorem L1 (E : finType) (e0 : E) (p : seq E -> E -> R) (d n : nat) (act : seq E
   forall h, (size h < n)%N -> \sum_e p h e * M (rcons h e) <= M h.
 Proof.
 move=> p0 p1 a1 c m0 b w0 wm x1 sigma2 S H0 M h hn.
-have e k : M k = tail.M e0 act eps sigma2 (m * w n.-1) w xi k by exact: paper_M.
+have e k : M k = tail_event.M e0 act eps sigma2 (m * w n.-1) w xi k by exact: paper_M.
 under eq_bigr do rewrite e; rewrite e.
 by apply: (M_step_weights e0 p0 p1 m0 a1 c b _ _ w0 wm) => //; exact: leq_ltn_trans hn.
 Qed.

@@ -3,6 +3,7 @@ From Coq Require Import Reals Lra Psatz FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
+From Glb Require Import mutants_any_law.
 From Glb Require Import real_numbers matrices setting mixing estimate any_law deviation bonus regret.
 From Glb Require Import window_regret small_witnesses.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
