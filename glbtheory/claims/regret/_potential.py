@@ -99,11 +99,17 @@ WIDER = [
         scope="every c_μ, λ, γ, T",
     ),
     bound(
-        "a*x <= (a + b)*(x + y)",
-        "a >= 0, b >= 0, x >= 0, y >= 0",
-        latex=r"c_\mu\leq1:\ \max\big(1,\tfrac{c_\mu}{\lambda}\big)\leq\max\big(1,\tfrac1\lambda"
-        r"\big)\ \text{and}\ \log\big(1+\tfrac{c_\mu}{y}\big)\leq\log\big(1+\tfrac1y\big)"
-        r"\ \text{multiply}",
-        scope="every c_μ <= 1, by I25 and I26",
+        "max(1, c/l) <= max(1, 1/l)",
+        "0 < c <= 1, l > 0",
+        latex=r"\max\Big(1,\frac{c_\mu}{\lambda}\Big)\leq\max\Big(1,\frac1\lambda\Big)"
+        r"\quad(c_\mu\leq1)",
+        scope="every c_μ <= 1 and λ",
+    ),
+    bound(
+        "log(1 + c/y) <= log(1 + 1/y)",
+        "0 < c <= 1, y > 0",
+        latex=r"\log\Big(1+\frac{c_\mu}{d\lambda(1-\gamma)}\Big)"
+        r" \leq \log\Big(1+\frac{1}{d\lambda(1-\gamma)}\Big)\quad(c_\mu\leq1)",
+        scope="every c_μ <= 1, λ and γ",
     ),
 ]

@@ -53,19 +53,20 @@ def _squared(
     return r, "<=", r**2 / gap(gaps) if gaps else Fraction(0)
 
 
+_every_gap = bound(
+    "s*(g + e)*{factor}*g <= s*(g + e)**2",
+    "g > 0, e >= 0, 0 <= s <= 1",
+    latex=_Q30,
+    scope="every gap Δ = g; the regret is s(g + e) with s = 0 or 1, so that s² = s",
+    factor="1",
+)
+
 Q30 = Claim(
     id="Q30",
     title="With a minimal gap a regret is at most its square divided by the gap",
-    printed=[
-        _squared,
-        bound(
-            "s*(g + e)*g <= s*(g + e)**2",
-            "g > 0, e >= 0, 0 <= s <= 1",
-            latex=_Q30,
-            scope="every gap Δ = g; the regret is s(g + e) with s = 0 or 1, so that s² = s",
-        ),
-    ],
+    printed=[_squared, _every_gap],
     mutants=[
+        _every_gap.mutant("gap overstated by one per cent, for every gap", factor="1.01"),
         _squared.mutant(
             "gap overstated by one per cent",
             r"r_t \leq \frac{r_t^2}{1.01\,\Delta}",
@@ -159,23 +160,33 @@ def _first(numerator: str, factor: str = "8d") -> str:
 
 
 _SQUARES = r"\sum_{t=1}^T\frac{4}{c_\mu}(\beta_T^\delta)^2\lVert a_t\rVert_{V_t^{-1}}^2 \leq "
-_TERM = r"\frac{4}{c_\mu}(\beta_T^\delta)^2\cdot2\max\Big(1,\frac{1}{\lambda}\Big)\,d\,"
+_TERM = r"\frac{4}{c_\mu}(\beta_T^\delta)^2\cdot2\max\Big(1,\frac{c_\mu}{\lambda}\Big)\,d\,"
 
 #: What line 2371 grants to the sum of ‖a_t‖².
 _granted = f.ELLIPTICAL.expression * f.d * f.VOLUME
 
 
+def _corrected(expression: Any) -> Any:
+    """The same with c_μ/λ for 1/λ in the maximum and in the logarithm (Z55)."""
+    y = f.d * f.lam * (1 - f.gamma)
+    wide = {sp.Max(1, 1 / f.lam): sp.Max(1, f.c_mu / f.lam)}
+    return expression.subs(wide).subs(sp.log(1 + 1 / y), sp.log(1 + f.c_mu / y))
+
+
 @identity(
-    latex=rf"{_TERM}{growth('1')} = {_first('1')}",
+    latex=rf"{_TERM}{growth(_SLOPE)} = {_first(_SLOPE)}",
     scope="every constant",
     at={"d": 2, "T": 9},
 )
 def _is_sum(
     *, index: int = 0, value: Any = PARTS[0] / NORM**2 * _granted
 ) -> Iterator[tuple[str, Any, Any]]:
-    """A term of Q31 with ``value`` for its sum over the rounds is the formula of that sum."""
+    """A term of Q31 with ``value`` for its sum over the rounds is the formula of that sum.
+
+    Both as corrected; the sum of the biases has nothing to correct.
+    """
     formula = f.GAP_SUMS[index]
-    yield formula.name, value, formula.expression
+    yield formula.name, _corrected(value), _corrected(formula.expression)
 
 
 _squares = potential.variant(_SQUARES + _first(_SLOPE))
@@ -204,7 +215,7 @@ I31 = Claim(
         ),
         _is_sum.mutant(
             "d left out on the right",
-            rf"{_TERM}{growth('1')} = {_first('1', '8')}",
+            rf"{_TERM}{growth(_SLOPE)} = {_first(_SLOPE, '8')}",
             value=f.d * _is_sum.tokens["value"],
         ),
     ],
@@ -212,7 +223,8 @@ I31 = Claim(
     depends_on=["Z55"],
     effect="constant",
     note="The same slip as in the worst-case proof (I25, I26, Z55): as a bound on the sum it is "
-    "true for c_μ <= 1 and false beyond; with c_μ/λ for 1/λ in both places it is true always. "
+    "true for c_μ <= 1, where c_μ/λ is at most 1/λ, and can fail for c_μ > 1, as the witness "
+    "shows; with c_μ/λ for 1/λ in both places it is true always. "
     "For c_μ <= 1 this is said of the first member against the last. Of the two links between "
     "them the first is then true (I25), and the second is false for small c_μ (Z121).",
 )
@@ -234,7 +246,8 @@ _OWN_LINK = _LINK % (r"(\lambda/c_\mu)^d", _SLOPE)
         gamma=(Fraction(3, 5), Fraction(9, 10)),
     ),
     latex=_OWN_LINK,
-    scope="d <= 2, basis actions in turn, T <= 12, c_μ in {1/4, 1, 40/9}, λ in {1, 10}",
+    scope="d <= 2, basis actions in turn, T <= 12, c_μ in {1/4, 1, 40/9}, λ in {1, 10}, "
+    "γ in {3/5, 9/10}",
 )
 def _link(
     d: int,
@@ -290,7 +303,7 @@ Z121 = Claim(
     depends_on=["I26"],
     effect="step",
     note="The twin of I26, and the same slip: V has the ridge λ/c_μ, the link divides by λ^d. It "
-    "fails for c_μ < 1, the logistic case. The first member of the display is still at most the "
+    "can fail for c_μ < 1, the logistic case. The first member of the display is still at most the "
     "last for c_μ <= 1 (I31), so that nothing after it changes.",
 )
 
@@ -327,11 +340,14 @@ def _third(numerator: str, inside: str = "2dT") -> str:
 
 _MIXED = r"\frac{8k_\mu\beta_T^\delta}{\lambda\sqrt{c_\mu}}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)"
 _NORMS = rf"\sum_{{t=1}}^T r_{{3,t}} \leq {_MIXED}"
-_BY_ROOT = rf"{_MIXED}\cdot\sqrt T\sqrt{{2\max\Big(1,\frac{{1}}{{\lambda}}\Big)\,d\,{growth('1')}}}"
+_BY_ROOT = (
+    rf"{_MIXED}\cdot\sqrt T\sqrt{{2\max\Big(1,\frac{{{_SLOPE}}}{{\lambda}}\Big)\,d\,"
+    rf"{growth(_SLOPE)}}}"
+)
 _norms = potential.variant(_NORMS + _third(_SLOPE), root=True)
 _norms_as_printed = _norms.variant(_NORMS + _third("1"), wide=0, deep=0)
 _mixed = _is_sum.variant(
-    f"{_BY_ROOT} = {_MIXED}{_third('1')}",
+    f"{_BY_ROOT} = {_MIXED}{_third(_SLOPE)}",
     index=2,
     value=PARTS[2] / NORM * sp.sqrt(f.T) * sp.sqrt(_granted),
 )
@@ -354,7 +370,7 @@ I33 = Claim(
         ),
         _mixed.mutant(
             "T left out under the root on the right",
-            f"{_BY_ROOT} = {_MIXED}{_third('1', '2d')}",
+            f"{_BY_ROOT} = {_MIXED}{_third(_SLOPE, '2d')}",
             value=PARTS[2] / NORM * f.T * sp.sqrt(_granted),
         ),
     ],

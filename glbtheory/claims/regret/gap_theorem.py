@@ -9,7 +9,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
-from glbtheory.claims.regret._potential import WIDER, growth, volume
+from glbtheory.claims.regret._potential import growth, volume
 from glbtheory.claims.regret.gap_steps import NORM, PARTS
 from glbtheory.claims.regret.worst_case_theorem import (
     EXPLORE,
@@ -27,6 +27,7 @@ from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
 from glbtheory.claims.vocabulary.orders import (
     GAP,
     GAP_RATE_OVER_DELTA,
+    G,
     T,
     Tuning,
     c,
@@ -105,6 +106,12 @@ T1 = Claim(
     mutants=[
         _rate.mutant("exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"),
         _rate.mutant("exponent of c_μ raised by 1/12", rate=GAP_RATE_OVER_DELTA * c ** "1/12"),
+        _regret_rate.mutant(
+            "exponent of d lowered by 1/12", rate=GAP_RATE_OVER_DELTA / d ** "1/12"
+        ),
+        _regret_rate.mutant(
+            "exponent of Γ_T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / G ** "1/12"
+        ),
         _third_term.mutant("exponent 3/4 of T lowered by 1/12", rate=_THREE_QUARTERS / T ** "1/12"),
         _regret_rate.mutant(
             "exponent of 1/Δ lowered by 1/12",
@@ -118,25 +125,26 @@ T1 = Claim(
     depends_on=[
         *("Q30", "Q31", "I23", "I31", "I32", "Z54", "Z59", "Z9", "I28", "I30", "Z84"),
     ],
-    witness_rests_on=[CHEBYSHEV],
     fidelity="implied",
     follows="With probability at least 1-δ a round of T(γ) costs at most r_t²/Δ (Q30), which is at "
     "most 2(r_{1,t} + r_{2,t})/Δ (Z54, Q31, Z59); I31 and I32 sum these, and the other rounds cost "
-    "m Γ_T D at most (I23). With D rounded up (Z9) and log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, "
-    "I30) the order of the bound is what is checked, where T(1-γ) >= 1; for shorter horizons the "
-    "regret, at most mT, is below the rate (Z84).",
+    "m Γ_T D at most (I23), for every whole number D. With D rounded up (Z9) and log(1/γ) between "
+    "(1-γ)/2 and 2(1-γ) (I28, I30) the order of the bound is what is checked, where T(1-γ) >= 1 "
+    "and with Δ <= m for the term that is not divided by Δ (in the support); for shorter horizons "
+    "the regret, at most mT since a round costs at most m (I23), is below the rate (Z84).",
     effect="step",
     note="What is called printed is 'in particular': that the display, at the tuning, is of the "
-    "rate beside it. The display is true if its constants may depend on m, k_μ, S, λ, and on c_μ "
-    "where it is above λ (Z58). The rate is true with m among the constants of the O: Γ_T D is not "
-    "divided by Δ in the proof, and since Δ <= m it is at most m Γ_T D/Δ; c_μ is taken to be "
-    "bounded. Only 'in particular' fails: with the theorem's own tuning the C_3 term is "
+    "rate beside it. The display is true if its constants may depend on m, k_μ, S and λ (Z58). β "
+    "has the appendix's form, for the D of the bound. The rate is true for γ in (1/2, 1), for "
+    "which the theorem is stated (Z83), and with m, k_μ, S and δ among the constants of the O: c_μ "
+    "is at most k_μ, and Γ_T D, which the proof does not divide by Δ, is at most m Γ_T D/Δ since "
+    "Δ <= m. Only 'in particular' fails: with the theorem's own tuning the C_3 term is "
     "d^{1/2}c_μ^{-1/4}Γ_T^{1/4}T^{3/4}/Δ, which is (T c_μ/(Γ_T d²))^{1/4} times the rate beside it "
     "(from below this is shown up to powers of d). The proof's term has a further factor "
     "γ^D/(λ(1-γ)) = 1/(λT(1-γ)), lost in the display, and is not needed at all (Z59): with C_3 = 0 "
     "and C_2, C_4 doubled both the display and the rate stand, and the one gives the other. The "
     "explicit sum of the proof (lines 2449-2493) has Γ_T D in the place of m Γ_T D (I23); the run "
-    "of T2 exceeds it twelve times.",
+    "of T2, which rests on Chebyshev, exceeds it twelve times.",
 )
 
 
@@ -170,16 +178,17 @@ def _in_family(expression: Any) -> tuple[Order, Order]:
 _still_stale = bound(
     "exp(-{after}/g)*(0.39*(1 - exp(-1)) + 0.5) > 0.5",
     "0.9999 <= g < 1",
-    latex=r"\gamma^j\big((p-\tfrac12-\tfrac1{100})(1-\gamma^L)+\tfrac12\big) > \tfrac12"
-    r"\quad(j < 0.35/(1-\gamma))",
-    scope="every n, γ >= 0.9999, L = 1/(1-γ), j < 0.35/(1-γ), p = 9/10",
+    latex=r"e^{-0.35/\gamma}\big(0.39\,(1-e^{-1})+\tfrac12\big) > \tfrac12",
+    scope="all γ >= 0.9999; the left side is at most γ^j((p - 1/2 - 1/100)(1-γ^L) + 1/2) for "
+    "p = 9/10, L = 1/(1-γ) and j < 0.35/(1-γ) (I28, I30)",
     after="0.35",
 )
 _estimated_well = bound(
     "0.09*e/(0.0001*(1 - exp(-1))**2) <= 0.5",
     "0 < e <= 0.0001",
-    latex=r"P(\text{the estimate is off by more than one per cent}) \leq \tfrac12",
-    scope="every n, γ >= 0.9999 (Chebyshev)",
+    latex=r"\frac{p(1-p)\,(1-\gamma)}{0.01^2\,(1-e^{-1})^2} \leq \tfrac12",
+    scope="all γ >= 0.9999, p = 9/10; by Chebyshev the weighted share of successes is off by more "
+    "than 1/100 with at most this probability, for every number of trials",
 )
 
 
@@ -200,23 +209,43 @@ def _constant(
 
 
 _TWICE_M = r"2m\log T"
-#: What the proofs give for c_μ <= 1, with D <= 2 log T/(1-γ).
+_EVERY_GAMMA = r"\forall\gamma\in(\tfrac12,1):\ "
+_KAPPA = r",\ \kappa = \max(1,k_\mu)"
+#: What the proofs give, with D <= 2 log T/(1-γ) and c_μ <= k_μ <= κ.
 _WORST_CONSTANTS = _constant(
     MAIN_LATEX,
     _TWICE_M + r"+\tfrac{2k_\mu(2Sk_\mu+m)}{\lambda}",
-    r"C_2 = 2\sqrt{2\max(1,\tfrac1\lambda)}",
-    r"c_\mu\leq1\leq\Gamma_T:\ ",
+    r"C_2 = 2\kappa\sqrt{2\max(1,\tfrac1\lambda)}" + _KAPPA,
+    r"\Gamma_T\geq1,\ T\geq2,\ " + _EVERY_GAMMA,
 )
 _GAP_CONSTANTS = _constant(
     _THREE,
     _TWICE_M,
-    r"C_2 = \tfrac{8k_\mu^2(2Sk_\mu+m)^2}{\lambda^2},\ C_4 = 16\max(1,\tfrac1\lambda)",
-    r"c_\mu\leq1:\ ",
+    r"C_2 = \tfrac{8k_\mu^2(2Sk_\mu+m)^2}{\lambda^2},\ C_4 = 16\kappa^2\max(1,\tfrac1\lambda)"
+    + _KAPPA,
+    r"T\geq2,\ " + _EVERY_GAMMA,
 )
 _BIAS = f.k_mu * f.SHIFT / f.lam
+#: c_μ is s κ.
+_wide_slope = bound(
+    "max(1, s*k/l) <= {share}*k*max(1, 1/l)",
+    "0 < s <= 1, k >= 1, l > 0",
+    latex=r"\max\Big(1,\frac{c_\mu}{\lambda}\Big) \leq \kappa\max\Big(1,\frac1\lambda\Big)"
+    r"\quad(c_\mu\leq\kappa,\ \kappa\geq1)",
+    scope="every κ >= 1, c_μ <= κ and λ",
+    share="1",
+)
+_steep_slope = bound(
+    "log(1 + k*y) <= {share}*k*log(1 + y)",
+    "k >= 1, y > 0",
+    latex=r"\log(1+\kappa y) \leq \kappa\log(1+y),\quad y = \frac{1}{d\lambda(1-\gamma)}"
+    r"\quad(\kappa\geq1)",
+    scope="every κ >= 1 and y > 0",
+    share="1",
+)
 
 
-@stated(latex=_constant(MAIN_LATEX, r"O(\log T)"))
+@stated(latex=_constant(MAIN_LATEX, r"O(\log T)", where=_EVERY_GAMMA))
 def _universal(*, display: Any = MAIN) -> Evidence:
     """The regret of the family, of order mT, against a display with constants free of m."""
     sticking = _known_to_stick()
@@ -228,46 +257,53 @@ def _universal(*, display: Any = MAIN) -> Evidence:
 
 Z58 = Claim(
     id="Z58",
-    lines="684-685, 710-711, 787-789",
+    lines="670-685, 694-711, 777-789",
     error_lines="684, 710, 787",
     kind="theorem",
     title="If universal means absolute: C_1 contains the range m of the rewards, and is not",
     printed=[
         _universal,
-        _universal.variant(_constant(_FOUR, r"O(\log T)"), display=sum(GAP_TERMS)),
+        _universal.variant(
+            _constant(_FOUR, r"O(\log T)", where=_EVERY_GAMMA), display=sum(GAP_TERMS)
+        ),
     ],
     corrected=[
         _universal.variant(
-            _WORST_CONSTANTS, display=(f.m + _BIAS) * GAP_TERMS[0] + EXPLORE
+            _WORST_CONSTANTS, display=(f.m + _BIAS) * GAP_TERMS[0] + f.k_mu * EXPLORE
         ).as_cases(_ON_FAMILY),
         _universal.variant(
             _GAP_CONSTANTS,
-            display=f.m * GAP_TERMS[0] + _BIAS**2 * GAP_TERMS[1] + GAP_TERMS[3],
+            display=f.m * GAP_TERMS[0] + _BIAS**2 * GAP_TERMS[1] + f.k_mu**2 * GAP_TERMS[3],
         ).as_cases(_ON_FAMILY),
     ],
-    support=[_still_stale, _estimated_well, *WIDER],
+    support=[_still_stale, _estimated_well, _wide_slope, _steep_slope],
     mutants=[
         _universal.mutant(
             "the root of m",
-            _constant(MAIN_LATEX, r"O(\sqrt m\log T)"),
+            _constant(MAIN_LATEX, r"O(\sqrt m\log T)", where=_EVERY_GAMMA),
             display=sp.sqrt(f.m) * GAP_TERMS[0] + EXPLORE,
         ),
         _still_stale.mutant(
             "0.41/(1-γ) stale rounds: longer than the argument reaches", after="0.41"
         ),
+        _wide_slope.mutant("κ before the maximum lowered by one per cent", share="0.99"),
+        _steep_slope.mutant("κ before the logarithm lowered by one per cent", share="0.99"),
     ],
+    hypotheses=["A3"],
     depends_on=["T1", "T2", "Z9", "Z57"],
     witness_rests_on=["A2", "D2", "I28", "I30", CHEBYSHEV],
     fidelity="paraphrase",
     follows="T2 and T1 with D = ⌈log T/log(1/γ)⌉, which is at most 2 log T/(1-γ) and makes γ^D at "
-    "most 1/T (Z9, T >= 2 and γ >= 1/2); for Γ_T >= 1 the bias of T2 goes into C_1 (Z57). For "
-    "c_μ <= 1 the maximum and the logarithm with c_μ/λ are at most those with 1/λ.",
+    "most 1/T (Z9, T >= 2 and γ > 1/2); for Γ_T >= 1 the bias of T2 goes into C_1 (Z57). A slope "
+    "is at most k_μ, so that c_μ <= κ: the maximum with c_μ/λ is at most κ times that with 1/λ, "
+    "and the logarithm with c_μ at most the one with κ, which is at most κ times that with 1 (both "
+    "in the support).",
     effect="statement",
     note="Read as absolute constants times logarithms of T, as 'universal' says, both displays are "
     "false: the regret of the stale runs grows as m/(1-γ). What the proofs give, with β of the "
-    "appendix's form and C_3 = 0, is the correction. So C_1 depends on m, k_μ, S and λ, and for "
-    "c_μ > λ the constants depend on c_μ as well. Whoever lets constants depend on m, k_μ, S and "
-    "λ reads true statements.",
+    "appendix's form and C_3 = 0, is the correction: constants that depend on m, k_μ, S and λ, and "
+    "neither on c_μ nor on γ, as the page says. Whoever lets constants depend on m, k_μ, S and λ "
+    "reads true statements (the first display for Γ_T >= 1: Z57).",
 )
 
 
@@ -298,8 +334,9 @@ Z61 = Claim(
         _dropped.mutant("exponent of T lowered by 1/12", rate=GAP_RATE_OVER_DELTA / T ** "1/12"),
     ],
     depends_on=["I32", "I33", "I28", "I30"],
-    follows="I32 and I33 bound the two sums, for c_μ <= 1 as printed. With log(1/γ) between "
-    "(1-γ)/2 and 2(1-γ) (I28, I30) the order of these bounds is what is checked.",
+    follows="I32 and I33 bound the two sums; with c_μ bounded by a constant the bound of I33 is of "
+    "the order of the printed one. With log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, I30) the order "
+    "of these bounds is what is checked.",
     ours=True,
     note="'Keeping the highest order term in T' drops terms with c_μ^{-1} and c_μ^{-3/4}, more "
     "than the c_μ^{-1/2} of the rate. They are below it once T >= d²/(c_μ Γ_T), that is once "

@@ -20,6 +20,7 @@ import numpy as np
 from glbtheory import formulas
 from glbtheory.claims.bonus._on_rounds import bonus, exploration
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.regret.worst_case_theorem import LIKELY
 from glbtheory.claims.vocabulary import stated
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 from glbtheory.engines.sampling import sample_until
@@ -101,7 +102,7 @@ def value_of(formula: str) -> Value:
 _WORST_CASE = value_of("regret_discount_corrected")
 
 
-@stated(latex=r"R_T \leq B")
+@stated(latex=LIKELY % r"R_T \leq B")
 def within(
     *,
     settings: Settings = _discounted,
@@ -155,7 +156,8 @@ def _regret_claim(
 ) -> Claim:
     said = ", ".join(f"{x:g} ({name})" for name, x in divisors.items())
     display = formulas.FORMULAS[formula].latex
-    whole = within.variant(rf"R_T \leq {display}", settings=settings, value=value_of(formula))
+    stated_as = LIKELY % rf"R_T \leq {display}"
+    whole = within.variant(stated_as, settings=settings, value=value_of(formula))
     return Claim(
         kind="theorem",
         ours=True,
@@ -164,7 +166,7 @@ def _regret_claim(
             *(
                 whole.mutant(
                     f"bound divided by {x:g}; by a few per cent less it passes ({name})",
-                    rf"R_T \leq \frac1{{{x:g}}}\Bigl({display}\Bigr)",
+                    LIKELY % rf"R_T \leq \frac1{{{x:g}}}\Bigl({display}\Bigr)",
                     divisor=x,
                     only=[name],
                 )
@@ -208,7 +210,7 @@ Z90 = _regret_claim(
     {"logistic, d = 1, no change": 22.5, "binomial(3), d = 1, no change": 15.0},
     within.mutant(
         "third term dropped",
-        rf"R_T \leq D\,\Gamma_T m + 2T\,{formulas.BIAS.latex}",
+        LIKELY % rf"R_T \leq D\,\Gamma_T m + 2T\,{formulas.BIAS.latex}",
         value=_without_exploration,
         only=_ALONE,
     ),
@@ -224,7 +226,7 @@ Z91 = _regret_claim(
     {"logistic, d = 1, no change": 970.0, "binomial(3), d = 1, no change": 440.0},
     within.mutant(
         "the sum of the squared bonuses dropped",
-        rf"R_T \leq m\,\Gamma_T D + \frac{{8T}}\Delta\Big({formulas.BIAS.latex}\Big)^2",
+        LIKELY % rf"R_T \leq m\,\Gamma_T D + \frac{{8T}}\Delta\Big({formulas.BIAS.latex}\Big)^2",
         value=_without_squares,
         only=_ALONE,
     ),
@@ -240,7 +242,7 @@ Z92 = _regret_claim(
     {"logistic, d = 1, no change": 9.3, "binomial(3), d = 1, no change": 6.5},
     within.mutant(
         "the sum of the bonuses dropped",
-        r"R_T \leq m\,\Gamma_T\tau",
+        LIKELY % r"R_T \leq m\,\Gamma_T\tau",
         settings=_windowed,
         value=_near_changes_alone,
         only=_ALONE,
@@ -257,7 +259,7 @@ Z93 = _regret_claim(
     {"logistic, d = 1, no change": 85.0, "binomial(3), d = 1, no change": 42.0},
     within.mutant(
         "the sum of the squared bonuses dropped",
-        r"R_T \leq m\,\Gamma_T\tau",
+        LIKELY % r"R_T \leq m\,\Gamma_T\tau",
         settings=_windowed,
         value=_near_changes_alone,
         only=_ALONE,

@@ -13,6 +13,7 @@ from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
 from glbtheory.claims.regret._potential import WIDER, potential
 from glbtheory.claims.vocabulary import bound, enumerated, identity
+from glbtheory.claims.vocabulary.hand_steps import EXPECTATION
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.engines.enumeration import schedules
 
@@ -82,6 +83,9 @@ Z54 = Claim(
 
 
 # --- I23: the rounds that are lost ----------------------------------------------------------------
+
+#: Means of rewards in [0, m] lie in [0, m].
+MEANS = EXPECTATION.discharged_by("any_law_regret.any_mean_range")
 
 
 def signs(rewards: tuple[int, ...], n: int, gamma: Fraction) -> Iterator[tuple[int, ...]]:
@@ -175,15 +179,16 @@ I23 = Claim(
         ),
     ],
     hypotheses=["A2"],
-    depends_on=["Q24"],
+    depends_on=["Q24", MEANS],
     fidelity="paraphrase",
     follows="At most Γ_T D rounds are outside T(γ) (Q24). The means of rewards in [0, m] are in "
-    "[0, m], so that each of these rounds costs at most m.",
+    "[0, m] (monotone expectation), so that each of these rounds costs at most m.",
     effect="statement",
     note="Rewards lie in [0, m] and nothing bounds m by 1 (line 239). At most Γ_T D rounds are "
     "outside T(γ) (Q24; a change at round 1 is none, and rounds t <= D count as far), each of "
-    "which costs at most m. Logistic rewards have m = 1 and are not touched. The factor m goes "
-    "into the first term of both theorems: T2 is false without it.",
+    "which costs at most m. Logistic rewards have m = 1 and are not touched. The line has any D, "
+    "and so has the witness; with D = log T/log(1/γ) the run of T2 exceeds Γ_T D as well. The "
+    "factor m goes into the first term of both theorems: T2 is false without it.",
 )
 
 
@@ -282,9 +287,9 @@ Z55 = Claim(
     follows="I25 bounds the sum by 2 max(1, c_μ/λ) times the logarithm of det(V_{T+1}) over "
     "γ^{dT}(λ/c_μ)^d, and I26 bounds that determinant; 1-γ^T is at most 1 (in the support).",
     effect="constant",
-    note="False for steep links: c_μ = 25/2 is that of binomial rewards with 50 trials as S tends "
-    "to 0. For c_μ <= 1 (logistic: at most 1/4) the display is weaker than the true one, and it "
-    "holds. For c_μ > 1 both 1/λ become c_μ/λ; T2 has a run that exceeds its bound for this "
+    note="It can fail for steep links: c_μ = 25/2 is that of binomial rewards with 51 trials and "
+    "S about 0.28. For c_μ <= 1 (logistic: at most 1/4) the display is weaker than the true one, "
+    "and it holds. For c_μ > 1 both 1/λ become c_μ/λ; T2 has a run that exceeds its bound for this "
     "reason. The consequence of I25 and I26, not a slip of its own. On the page it stands under "
     "the root of the bound on R_T.",
 )
@@ -308,15 +313,12 @@ def _at_depth(*, extra: int = 0) -> Iterator[tuple[str, Any, Any]]:
     yield "bias", f.at_depth(2 * f.BIAS.expression * f.T), theorem * f.gamma**extra
 
 
-_DEPTH = (
-    r"1-\gamma \leq %s\log(1/\gamma),\ \text{that is}\ "
-    r"\Gamma_T D \leq \frac{%s\log T}{1-\gamma}\Gamma_T"
-)
 _depth = bound(
-    "1 - g <= {factor}*log(1/g)",
+    "1/log(1/g) <= {factor}/(1 - g)",
     "{least} < g < 1",
-    latex=_DEPTH % (2, 2),
-    scope="every T and Γ_T, 1/2 < γ < 1",
+    latex=r"\Gamma_T D \leq \frac{2\log T}{1-\gamma}\Gamma_T,\quad D=\frac{\log T}{\log(1/\gamma)}"
+    r"\quad(\tfrac12<\gamma<1)",
+    scope="all 1/2 < γ < 1",
     factor="2",
     least="1/2",
 )
@@ -326,9 +328,17 @@ Z56 = Claim(
     lines="2366-2380, 762-768",
     kind="step",
     title="With γ^D = 1/T the display becomes that of the theorem",
-    printed=[_at_depth, _depth],
+    printed=[
+        _at_depth,
+        _depth.as_part(r"\frac{1}{\log(1/\gamma)} \leq \frac{2}{1-\gamma}\quad(\tfrac12<\gamma<1)"),
+    ],
     support=[
-        _depth.variant(_DEPTH % (1, 1), factor="1", least="0", scope="every T and Γ_T, 0 < γ < 1"),
+        _depth.variant(
+            r"\frac{1}{\log(1/\gamma)} \leq \frac{1}{1-\gamma}\quad(0<\gamma<1)",
+            factor="1",
+            least="0",
+            scope="all 0 < γ < 1",
+        ),
     ],
     mutants=[
         _at_depth.mutant("one more factor γ", _AT_DEPTH % r"\gamma", extra=1),
@@ -336,6 +346,8 @@ Z56 = Claim(
     ],
     depends_on=["I27", "I28", "Q26", "Q27", "Z9"],
     fidelity="implied",
+    follows="The first line is decided by itself. The second is what is checked, multiplied by "
+    "Γ_T log T, which is not negative.",
     note="The factor γ of D <= 2γ log T/(1-γ) is given away, which pays for rounding D up (Z9). "
     "In the display the restriction γ > 1/2 is used here alone, and is not needed: "
     "log(1/γ) >= 1-γ always. The rate uses it once more, at line 2403 (I30), where it is needed.",

@@ -10,6 +10,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.regret._potential import growth, volume
+from glbtheory.claims.regret.worst_case_steps import MEANS
 from glbtheory.claims.vocabulary import bound, enumerated, identity, scales, stated
 from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
@@ -174,13 +175,15 @@ Z172 = Claim(
         _rate.mutant("exponent of d lowered by 1/12", rate=RATE / d ** "1/12"),
         _rate.mutant("exponent of Γ_T lowered by 1/12", rate=RATE / Gamma ** "1/12"),
     ],
-    depends_on=["T2", "Z9", "I28", "I30", "Z84"],
+    depends_on=["T2", "Z9", "I28", "I30", "Z84", MEANS],
     fidelity="verbatim",
     follows="The regret is at most the bound of T2 with probability at least 1-δ. With D rounded "
     "up (Z9) and with log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, I30) the order of that bound is "
-    "what is checked, where T(1-γ) >= 1; for shorter horizons the regret, at most mT, is below the "
-    "rate (Z84).",
-    note="m, k_μ, S and δ are constants of the O, c_μ is bounded, Γ_T >= 1, and γ is in (1/2, 1), "
+    "what is checked, where T(1-γ) >= 1. The means of rewards in [0, m] are in [0, m] (monotone "
+    "expectation), so that the regret is at most mT, which is below the rate for shorter horizons "
+    "(Z84).",
+    note="m, k_μ, S and δ are constants of the O, and with k_μ so is the bound on c_μ, which is at "
+    "most k_μ; Γ_T >= 1, and γ is in (1/2, 1), "
     "for which the theorem is stated (Z83). The printed bound, which T2 refutes, has the same "
     "rate.",
 )
