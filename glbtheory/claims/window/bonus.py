@@ -197,7 +197,7 @@ I39 = Claim(
     "first and the last are in the support; H_t >= c_μ V_t by termwise sums, since θ*_s lies in "
     "Θ, with the Loewner order.",
     blind_to=["the terms of f and of β one by one; C5, C6 and P8 move these"],
-    note="f is the factor 1 + S + ‖S_t‖/√λ of C5. The third line is an equality on T(τ). "
+    note="f is the factor 1 + S + ‖S_t‖/√λ of C5. Line 2875 is an equality on T(τ). "
     "Replacing S + X/√λ by 1 + S + X/√λ to reach the power 3/2 is the one loss of the chain "
     "that does not vanish for small S: √f (√λ S + X) would do. k_μ must bound μ' on the whole "
     "line.",

@@ -213,7 +213,11 @@ C8 = Claim(
     ],
     support=[
         _short_horizon.variant(rate=_STILL, tuning=_SHORT_UNKNOWN),
-        _unknown.variant(what=r"\Gamma_T\geq 1:\ R_T", rate=_STILL * G, tuning=_CHANGING),
+        _unknown.variant(
+            what=r"\Gamma_T\geq 1,\ \tau\leq T:\ \text{the bound}",
+            rate=_STILL * G,
+            tuning=_CHANGING,
+        ),
     ],
     mutants=[
         _unknown.mutant("exponent of T lowered by 1/12", rate=_BOTH / T ** "1/12"),
