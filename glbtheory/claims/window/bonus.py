@@ -76,11 +76,13 @@ Q43 = Claim(
     support=[_grows],
     mutants=[
         _closed.mutant(
-            "power of ρ in the last term raised by one", _Q43.replace(")^2", ")^3"), power=3
+            "power of ρ in the last term of X raised by one",
+            _Q43.replace(r"(\rho_t^\delta)^2", r"(\rho_t^\delta)^3"),
+            power=3,
         ),
         _closed.mutant(
             "constant 1 raised by one per cent",
-            _Q43.replace("1+S+", "1.01+S+", 1),
+            _Q43.replace(r"1+S+\tfrac{X}", r"1.01+S+\tfrac{X}"),
             extra=sp.Rational(1, 100),
         ),
         _grows.mutant("right side lowered by one per cent", share="0.99"),
@@ -115,13 +117,19 @@ def _lines(path: ProofRound) -> list[tuple[Any, Any]]:
     ]
 
 
+_WITHIN = r"\lVert S_t\rVert_{H_t^{-1}}\leq\rho_t^\delta"
 _I39 = (
-    r"t\in\mathcal{T}(\tau),\ \lVert S_t\rVert_{H_t^{-1}}\leq\rho_t^\delta:\ "
+    rf"t\in\mathcal{{T}}(\tau),\ {_WITHIN}:\ "
     r"\Delta_t(a,\hat\theta_t) \leq k_\mu\lVert a\rVert_{G_t^{-1}}"
     r"\lVert S_t-\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq"
     r" k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}(\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}}) \leq"
     r" k_\mu\sqrt\lambda\,f^{3/2}\lVert a\rVert_{H_t^{-1}} \leq"
+    r" \beta_t^\delta\lVert a\rVert_{H_t^{-1}} \leq"
     r" \tfrac{\beta_t^\delta}{\sqrt{c_\mu}}\lVert a\rVert_{V_t^{-1}}"
+)
+#: What the search looks at: the same with the noise of the path itself in the place of its bound.
+_I39_ON_PATHS = _I39.replace(_WITHIN, r"\rho = \lVert S_t\rVert_{H_t^{-1}}").replace(
+    r"\beta_t^\delta", r"\beta(\rho)"
 )
 #: Line by line: the number, by which the right side is lowered, what it says.
 _LOWERED = (
@@ -130,7 +138,8 @@ _LOWERED = (
     (
         2,
         0.98,
-        r"0.98\,k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}"
+        r"k_\mu\lVert a\rVert_{G_t^{-1}}\lVert S_t-\lambda\theta^\star_t\rVert_{G_t^{-1}} \leq"
+        r" 0.98\,k_\mu\sqrt{f}\,\lVert a\rVert_{H_t^{-1}}"
         r"(\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}})",
     ),
     (3, 0.9, r"\sqrt\lambda S+\lVert S_t\rVert_{G_t^{-1}} \leq 0.9\sqrt\lambda\,f"),
@@ -162,7 +171,7 @@ _powers = bound(
 I39 = Claim(
     id="I39",
     title="From the prediction error to the bonus, line by line",
-    printed=[_chain],
+    printed=[_chain.as_cases(_I39_ON_PATHS)],
     support=[_powers, _grows],
     mutants=[
         *(
@@ -187,7 +196,8 @@ I39 = Claim(
     "G_t >= λI (I36); the inequality of powers, C6, and the growth of β in ρ, of which the "
     "first and the last are in the support; H_t >= c_μ V_t by termwise sums, since θ*_s lies in "
     "Θ, with the Loewner order.",
-    note="f is the factor 1 + S + ‖S_t‖/√λ of C5. The third line is an equality on T(τ). "
+    blind_to=["the terms of f and of β one by one; C5, C6 and P8 move these"],
+    note="f is the factor 1 + S + ‖S_t‖/√λ of C5. Line 2875 is an equality on T(τ). "
     "Replacing S + X/√λ by 1 + S + X/√λ to reach the power 3/2 is the one loss of the chain "
     "that does not vanish for small S: √f (√λ S + X) would do. k_μ must bound μ' on the whole "
     "line.",
@@ -357,10 +367,11 @@ Q44 = Claim(
             best=False,
         ),
     ],
-    depends_on=["P8", "P10"],
+    depends_on=["P8", "P10", "G2"],
     fidelity="verbatim",
     follows="On the event of P8 the bonus covers the error of every action at every round of "
-    "T(τ), and P10 gives twice the bonus of the played action.",
+    "T(τ), for the matrix V_t that the algorithm keeps (G2), and P10 gives twice the bonus of the "
+    "played action.",
     note="The deviation bound is used for two actions, the played one and the best one.",
 )
 
@@ -368,10 +379,11 @@ Q44 = Claim(
 _ROUNDS = "t >= 1, s >= 1, h >= 0, k > 0, n >= 1"
 _OF_ROUND = "what of ρ_t depends on t, for every t, T = t + h, τ and k_μ/(dλ); Q43 does β"
 _longer_logarithm = bound(
-    "log(1 + k*n) <= log(1 + k*(n + h))",
+    "log(1 + k*n) <= log(1 + k*({longer}))",
     _ROUNDS,
     latex=r"\beta_t^\delta \leq \beta_T^\delta \quad (t\leq T)",
     scope=_OF_ROUND,
+    longer="n + h",
 )
 _longer_window = bound(
     "min(t, s) <= min({last}, s)",
@@ -394,7 +406,10 @@ Z64 = Claim(
     ],
     support=[_longer_window, _grows],
     fidelity="implied",
-    mutants=[_longer_window.mutant("last round earlier by 0.01", last="t + h - 0.01")],
+    mutants=[
+        _longer_window.mutant("last round earlier by 0.01", last="t + h - 0.01"),
+        _longer_logarithm.mutant("last window shorter by 0.01", longer="n + h - 0.01"),
+    ],
     follows="min(t, τ) grows with t and is all that ρ_t has of t, in a logarithm; β grows with ρ. "
     "All three are checked.",
     note="The algorithm plays with β_t, the theorem has β_T; the display passes from one to the "
@@ -466,12 +481,12 @@ Z69 = Claim(
     ],
     follows="As P8 to the second line of I39: the mean value theorem, Q38, Q41, Q40 and "
     "Cauchy-Schwarz. With both parameters in Θ all slopes are at least c_μ, so G_t >= c_μ V_t by "
-    "termwise sums, and G_t >= H_t/(1+2S) (L5). By the Loewner order, with H_t >= λI for the "
-    "penalty, the norm of S_t - λθ*_t is at most √(1+2S)(√λ S + ρ_t), where ρ_t bounds the noise "
-    "by C2, Q42 and a union bound.",
+    "termwise sums, and G_t >= H_t/(1+2S) (L5; on T(τ) H_t(θ*_t) is H_t). By the Loewner order, "
+    "with H_t >= λI for the penalty, the norm of S_t - λθ*_t is at most √(1+2S)(√λ S + ρ_t), where "
+    "ρ_t bounds the noise by C2, Q42 and a union bound.",
     blind_to=["the term √λ S and the factor √(1+2S) apart from the whole bonus"],
     note="The line leaves the statement to the reader; this is it, with ρ_t for ρ_T and no bias. "
-    "The proof: G_t >= c_μ V_t, both parameters being in Θ, and G_t >= H_t/(1+2S) for the noise.",
+    "That it is usually better is R1, with S̄ = S and ρ_t for ρ_T.",
 )
 
 CLAIMS = [Q43, I39, P8, Q44, Z64, Z69]

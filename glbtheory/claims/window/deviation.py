@@ -192,7 +192,7 @@ _triangle = bound(
 
 I36 = Claim(
     id="I36",
-    title="The chain for one slope: Cauchy-Schwarz, the ridge, no bias, the triangle inequality",
+    title="The chain for one slope: Cauchy-Schwarz, the ridge, the triangle inequality",
     printed=[
         _line,
         _short_line,
@@ -206,14 +206,15 @@ I36 = Claim(
         ),
         _triangle.mutant("second norm lowered by one per cent", slack="0.99"),
     ],
-    hypotheses=["A1"],
+    hypotheses=["A1", "A4"],
     depends_on=[CAUCHY_SCHWARZ, LOEWNER],
     fidelity="paraphrase",
     follows="The first line and the angle c of the last are Cauchy-Schwarz in the inner product "
-    "of G_t^{-1}. G_t is at least λI, since slopes are not negative, so that its inverse is at "
-    "most I/λ (Loewner order); with ‖a‖ <= 1 and ‖θ*_t‖ <= S these are the second and the third.",
-    note="The lines of the display without what they have in common. The second and the fifth "
-    "line of the display are equalities: the mean value identity (Q38) and the absence of bias "
+    "of G_t^{-1}. G_t is at least λI, since slopes are not negative (A4), so that its inverse is "
+    "at most I/λ (Loewner order); with ‖a‖ <= 1 and ‖θ*_t‖ <= S these are the second and "
+    "the third.",
+    note="The lines of the display without what they have in common. Its first line is I13. The "
+    "second and the fifth are equalities: the mean value identity (Q38) and the absence of bias "
     "on T(τ) (Q40). L of the source is read as 1 (Z62).",
 )
 
@@ -233,7 +234,7 @@ _X = "(u*y + {second}*l*y**2 + e)"
 #: l = 1/√λ, y = ‖S_t‖ in H_t^{-1}.
 _quadratic = bound(
     f"{_X}**2 - l*y**2*{_X} - u**2*y**2 > 0",
-    "u >= 1, y > 0, l > 0, e > 0",
+    "u >= 1, y >= 0, l > 0, e > 0",
     latex=r"X^2 \leq \Big(1+S+\tfrac{X}{\sqrt\lambda}\Big)Y^2 \Rightarrow"
     r" X \leq \sqrt{1+S}\,Y+\tfrac{1}{\sqrt\lambda}Y^2",
     scope="every S, λ and Y = ‖S_t‖ in H_t^{-1}",
@@ -302,11 +303,10 @@ C5 = Claim(
         ),
     ],
     hypotheses=["A1", "A3", "A4"],
-    depends_on=["P7", "I37", TERMWISE],
+    depends_on=["I37", TERMWISE],
     fidelity="verbatim",
-    follows="P7 for each action of the window, times a_s a_s^T and added up (termwise sums): on "
-    "T(τ) the slope of H_t is that at θ*_t. The ridge may be added, since the factor is at "
-    "least 1 (I37).",
+    follows="The two lines of I37, added (termwise sums): the sums over the window, and the ridge "
+    "on both sides, since the factor is at least 1.",
     blind_to=["coefficients of S and of the noise between 1/2 and 1"],
     note="H_t has each round's own parameter; on T(τ) that is θ*_t.",
 )
@@ -370,13 +370,39 @@ C6 = Claim(
 # --- I37, I38: from slopes to matrices, and the quadratic ----------------------------------------
 
 
+_SUMS = (
+    r"t\in\mathcal{T}(\tau):\ \sum_{s=t-\tau}^{t-1}\alpha(a_s,\theta^\star_t,\hat\theta_t)"
+    r"a_s a_s^\top \geq \Big(%s\Big)^{-1}"
+    r"\sum_{s=t-\tau}^{t-1}\dot\mu(a_s^\top\theta^\star_s)a_s a_s^\top"
+)
+_IN_THE_SUMS = rf"\lambda^{{-1/2}}{_NOISE}"
+
+
+@attacked_windows(latex=_SUMS % f"1+S+{_IN_THE_SUMS}", known=[(_far_out(), None)])
+def _added(path: ProofRound, *, one: float = 1.0, size: float = 1.0, noise: float = 1.0) -> Any:
+    """The quadratic forms of the two sums at a vector, right over left; the window's rounds."""
+    along = path.weights * (path.actions @ path.probe) ** 2
+    left = along @ path.secants
+    factor = one + size * path.S + noise * path.X_G / path.sqrt(path.lam)
+    return along @ path.slopes / (left * factor) if left else 0
+
+
 I37 = Claim(
     id="I37",
-    title="The ridge may be added on both sides: the factor is at least 1",
-    printed=[_ridge_kept],
-    mutants=[_ridge_kept.mutant("constant 1 lowered to 0.99: small S then fails", one="0.99")],
+    title="The slopes are added up, and the ridge on both sides: the factor is at least 1",
+    printed=[_added, _ridge_kept],
+    mutants=[
+        _added.mutant("constant 1 lowered to 0.99", _SUMS % f"0.99+S+{_IN_THE_SUMS}", one=0.99),
+        _added.mutant("S dropped", _SUMS % f"1+{_IN_THE_SUMS}", size=0.0),
+        _added.mutant("the noise dropped", _SUMS % "1+S", noise=0.0),
+        _ridge_kept.mutant("constant 1 lowered to 0.99: small S then fails", one="0.99"),
+    ],
+    depends_on=["P7", TERMWISE],
     fidelity="verbatim",
-    note="G_t = Σ α a a^T + λI >= f^{-1} Σ μ' a a^T + f^{-1} λI for a factor f >= 1.",
+    follows="P7 for each action of the window, times a_s a_s^T and added up (termwise sums): on "
+    "T(τ) all θ*_s are θ*_t. The second line is decided as it stands.",
+    note="Rounds before the first are left out of the sums (Z63). With both lines G_t = Σ α a a^T "
+    "+ λI >= f^{-1} Σ μ' a a^T + f^{-1} λI for the factor f >= 1.",
 )
 
 

@@ -122,7 +122,7 @@ def _rewritten(*, second: int = 1, last: int = -1) -> Iterator[tuple[str, Any, A
 
 Z149 = Claim(
     id="Z149",
-    lines="3371-3379",
+    lines="3367-3379",
     kind="step",
     title="Two equalities inside the regret of a round: errors named, bonuses added and taken away",
     printed=[_rewritten],

@@ -20,7 +20,7 @@ _length = bound(
     f"x/(4*({_SIGMA} - 1/2)) <= 1 + {{L}}*S + {{L}}*x/sqrt(2*(1 - {_SIGMA}))",
     "0 < x <= 5, S > 0",
     latex=_Z62 + r"= 1 \geq \lVert a\rVert_2",
-    scope="logistic, d = 1, one round, θ* = 0 and reward 1; every λ, as x runs over (0, 5]",
+    scope="logistic, d = 1, one round, θ* = 0 and reward 1; every λ >= 0.0014, the x in (0, 5]",
     instance={"d": "1", "a_1": "1", "theta*": "0", "r_2": "1", "theta hat": "x"},
     L="1",
 )
@@ -100,7 +100,8 @@ Z63 = Claim(
     ],
     fidelity="verbatim",
     follows="The first round of the sum is max(1, t-τ), which is at least 1.",
-    note="The sentence before the display says max(1, t-τ); Q40, Z32 and Z143 are the same slip.",
+    note="A convention: with a_s = 0 for s < 1 nothing changes, and the sentence before the "
+    "display says max(1, t-τ). Q40, Z32 and Z143 are the same slip.",
 )
 
 CLAIMS = [Z62, Z63]

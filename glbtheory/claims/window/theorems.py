@@ -138,13 +138,13 @@ _rate = rate_of_window(_KNOWN + _R, CORRECTED, RATE, WINDOW)
 
 def _bound_of(before: str, display: str, rate: Order) -> str:
     """What is compared: the closed form, not the regret."""
-    return f"{before}{display} = {order_latex(rate)}"
+    return rf"\tau\leq T,\ {before}{display} = {order_latex(rate)}"
 
 
 _ROUNDED = (
-    "The regret is at most the bound of %s, with probability at least 1-δ. With τ rounded up, "
-    "which adds m Γ_T at most, the order of that bound is what is checked, where τ <= T; where the "
-    "window is longer than the horizon, m T is below the rate (in the support)."
+    "The regret is at most the bound of %s, with probability at least 1-δ. Rounding τ >= 1 up at "
+    "most doubles it and changes no order. The order of that bound is what is checked, where "
+    "τ <= T; where the window is longer than the horizon, m T is below the rate (in the support)."
 )
 
 C7 = Claim(
@@ -159,6 +159,7 @@ C7 = Claim(
         _rate.mutant("exponent of T lowered by 1/12", rate=RATE / T ** "1/12"),
         _rate.mutant("exponent of Γ_T lowered by 1/12", rate=RATE / G ** "1/12"),
         _rate.mutant("exponent of 1/c_μ lowered by 1/12", rate=RATE * c ** "1/12"),
+        _rate.mutant("exponent of d lowered by 1/12", rate=RATE / d ** "1/12"),
         _rate.mutant(
             "horizons shorter than the window", what=_BOUND, term=PRINTED, tuning=_SHORT_WORST
         ),
@@ -166,11 +167,11 @@ C7 = Claim(
     depends_on=["T5"],
     fidelity="verbatim",
     follows=_ROUNDED % "T5",
-    note="The exponents of the two terms agree. Where T < d²/(c_μ Γ_T²) the tuned window is "
-    "longer than the horizon and the bound is above the rate, but the rate is then above T "
-    "itself. Γ_T >= 1 is needed to divide by it; T >= 2 for λ = d log T > 0. The corollary "
-    "names no probability; it is that of T5, of which it is a corollary (Z141 is about the "
-    "theorem that has none).",
+    note="The exponents of the two terms agree; line 2993 has another (S11). Where "
+    "T < d²/(c_μ Γ_T²) the tuned window is longer than the horizon and the bound is above the "
+    "rate, but the rate is then above T itself. Γ_T >= 1 is needed to divide by it; T >= 2 for "
+    "λ = d log T > 0. The corollary names no probability; it is that of T5, of which it is a "
+    "corollary (Z141 is about the theorem that has none).",
 )
 
 UNKNOWN = Tuning.by("window, Γ_T unknown", "tau_unknown", T, d, c**-1, T / G, T * c / d**2)
@@ -212,14 +213,20 @@ C8 = Claim(
     ],
     support=[
         _short_horizon.variant(rate=_STILL, tuning=_SHORT_UNKNOWN),
-        _unknown.variant(what=r"\Gamma_T\geq 1:\ R_T", rate=_STILL * G, tuning=_CHANGING),
+        _unknown.variant(
+            what=r"\Gamma_T\geq 1,\ \tau\leq T:\ \text{the bound}",
+            rate=_STILL * G,
+            tuning=_CHANGING,
+        ),
     ],
     mutants=[
         _unknown.mutant("exponent of T lowered by 1/12", rate=_BOTH / T ** "1/12"),
         _unknown.mutant("Γ_T^(11/12) for Γ_T", rate=_STILL + _STILL * G ** "11/12"),
+        _unknown.mutant("exponent of 1/c_μ lowered by 1/12", rate=_BOTH * c ** "1/12"),
+        _unknown.mutant("exponent of d lowered by 1/12", rate=_BOTH / d ** "1/12"),
     ],
     depends_on=["T5"],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     follows=_ROUNDED % "T5",
     effect="notation",
     note="With at least one change the printed rate is right. Γ_T counts changes up to a maximum "
@@ -249,6 +256,8 @@ T6 = Claim(
     mutants=[
         _rate_with_gaps.mutant("exponent of T lowered by 1/12", rate=DIVIDED / T ** "1/12"),
         _rate_with_gaps.mutant("exponent of d lowered by 1/12", rate=DIVIDED / d ** "1/12"),
+        _rate_with_gaps.mutant("exponent of Γ_T lowered by 1/12", rate=DIVIDED / G ** "1/12"),
+        _rate_with_gaps.mutant("exponent of 1/c_μ lowered by 1/12", rate=DIVIDED * c ** "1/12"),
         _rate_with_gaps.mutant("exponent of 1/Δ lowered by 1/12", rate=DIVIDED * Delta ** "1/12"),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A5", "A6"],
@@ -275,7 +284,7 @@ def _with_ridge(order: Order) -> Tuning:
 
 
 _Z67 = (
-    r"\tau = \tfrac{d\sqrt T}{\sqrt{c_\mu\Gamma_T}},\ %s:\quad \text{the bound} ="
+    r"\tau = \tfrac{d\sqrt T}{\sqrt{c_\mu\Gamma_T}} \leq T,\ %s:\quad \text{the bound} ="
     r" \widetilde O(\Delta^{-1}c_\mu^{-1/2}d\sqrt{\Gamma_T T})"
 )
 
@@ -330,7 +339,13 @@ def _whole(
     return tau - sp.floor(tau), "==", sp.Integer(0)
 
 
-_near_changes = scales(r"m\,\Gamma_T\lceil\tau\rceil", f.Gamma * f.tau + f.Gamma, RATE, WINDOW)
+#: Whether τ is below T or not.
+_near_changes = scales(
+    r"m\,\Gamma_T\lceil\tau\rceil",
+    f.Gamma * f.tau + f.Gamma,
+    RATE,
+    replace(WINDOW, region=ANY),
+)
 _TAU = r"\tau = \big(\tfrac{dT}{\sqrt{c_\mu}\,\Gamma_T}\big)^{2/3}"
 
 Z68 = Claim(
@@ -343,7 +358,14 @@ Z68 = Claim(
     corrected=[
         _near_changes,
         _near_changes.variant(
-            what=r"\text{with gaps: } m\,\Gamma_T\lceil\tau\rceil", rate=DIVIDED, tuning=WINDOW_GAP
+            what=r"\text{with gaps: } m\,\Gamma_T\lceil\tau\rceil",
+            rate=DIVIDED,
+            tuning=replace(WINDOW_GAP, region=(*ANY, Delta**-1)),
+        ),
+        _near_changes.variant(
+            what=r"\Gamma_T\text{ unknown: } m\,\Gamma_T\lceil\tau\rceil",
+            rate=_STILL * G,
+            tuning=replace(UNKNOWN, region=(T, d, c**-1, T / G)),
         ),
     ],
     support=[_whole],
