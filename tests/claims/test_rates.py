@@ -169,6 +169,19 @@ def test_no_constant_covers_the_logarithm_of_the_rounds_near_a_change(log10: int
     assert np.log(horizon) / 2 <= near / (2 * np.sqrt(horizon)) <= np.log(horizon)
 
 
+@pytest.mark.parametrize("d, gamma, ridge", [(1, 0.9, 2.0), (3, 0.95, 1.0), (10, 0.99, 8.0)])
+def test_basis_vectors_in_turn_keep_their_norm(d: int, gamma: float, ridge: float) -> None:
+    """The hand step of S9: ‖a_t‖² >= 1/(λ/c_μ + 1/(1-γ^d)) >= d(1-γ)/4, for 400 rounds."""
+    assert d * (1 - gamma) <= 1 and ridge <= 1 / (d * (1 - gamma))
+    past = np.zeros((d, d))
+    least = 1 / (ridge + 1 / (1 - gamma**d))
+    assert least >= d * (1 - gamma) / 4
+    for t in range(400):
+        action = np.eye(d)[t % d]
+        assert action @ np.linalg.solve(past + ridge * np.eye(d), action) >= least
+        past = gamma * past + np.outer(action, action)
+
+
 @pytest.mark.parametrize("window", [1, 10, 100])
 def test_with_short_windows_the_bound_is_above_the_horizon(window: int) -> None:
     known = {**f.link_constants(logistic, 1), "S": 1, "delta": "1/20", "T": 10**6, "d": 30}

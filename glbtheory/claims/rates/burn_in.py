@@ -90,7 +90,8 @@ Z123 = Claim(
     note="The page says that playing at random for long enough ensures θ̂ in Θ. Assumption A1 "
     "allows ‖θ*‖ = S, as in the experiments (lines 1235-1240), and then every burn-in fails "
     "with a probability that tends to 1/2 (central limit theorem; 81/256 is the least, at n = "
-    "4). What a burn-in does ensure is that θ̂ stays within a fixed distance of θ* (in the "
+    "4, where all rewards are 1: the likelihood then has no maximiser, which counts as outside). "
+    "What a burn-in does ensure is that θ̂ stays within a fixed distance of θ* (in the "
     "support, and N6), which is in Θ only with a margin. A remark on a sentence about another "
     "paper, not an erratum: a margin may be understood.",
 )
@@ -170,8 +171,10 @@ Z124 = Claim(
     depends_on=["D11", "A1"],
     note="Two rounds in the plane. The first reward is that of (1, 0), and alone it would leave "
     "the estimate on the right line. After the turn to (-1, 0) the only parameter that "
-    "predicts both is (1, -8/3), of length 2.85, although both true ones have length 1. A "
-    "strong penalty prevents it: with λ = 1/2 the estimate stays inside.",
+    "predicts both is (1, -8/3), of length 2.85, although both true ones have length 1. The "
+    "affine mean makes the numbers exact; with any increasing mean and rewards at their means the "
+    "estimate tends to that parameter as λ falls (in the support). A strong penalty prevents it: "
+    "with λ = 1/2 the estimate stays inside.",
 )
 
 CLAIMS = [Z123, Z124]

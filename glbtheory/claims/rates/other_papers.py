@@ -55,8 +55,8 @@ def squared_objective(
 
 
 _HIGHER = (
-    r"\exists\,\theta_A,\theta_B\in\Theta:\ f\big(\tfrac12(\theta_A+\theta_B)\big)^2 >"
-    r"  f(\theta_%s)^2\quad\text{(logistic)}"
+    r"\theta_A = (5,\tfrac{16}5),\ \theta_B = (-\tfrac{59}{10},\tfrac35):\quad "
+    r"f\big(\tfrac12(\theta_A+\theta_B)\big)^2 > f(\theta_%s)^2\quad\text{(logistic)}"
 )
 
 
@@ -122,8 +122,10 @@ N5 = Claim(
         _convex_mean.mutant("the identity link", link=linear, instance={"link": "linear"}),
     ],
     fidelity="paraphrase",
-    note="That it is not convex is shown by one instance. The objective is higher in the middle "
-    "than at both ends, so not even its level sets are convex. The reason given is that μ may "
+    note="That it is not convex is shown by one instance: f is the norm that is minimised. It is "
+    "higher in the middle than at both ends, which lie in Θ (in the support), so not even its "
+    "level sets are convex. The estimate is put outside Θ by hand, and V_t is one invertible "
+    "matrix, as the page has it; no rewards are made up for them. The reason given is that μ may "
     "be non-convex; it is not needed: with the convex mean exp the objective is not convex "
     "either (in the support). Only affine means are safe.",
 )
@@ -142,7 +144,7 @@ _BURN_IN = scales(rate=ONE, tuning=Tuning.none(d, c**-1), **_after("-2"))
 
 N6 = Claim(
     id="N6",
-    title="The burn-in grows with c_μ^{-2}",
+    title="The burn-in grows with c_μ^{-2}: exponents only",
     printed=[
         _BURN_IN.as_part(r"n = c_\mu^{-2}d:\quad \frac{\sqrt d}{c_\mu\sqrt n} = \widetilde O(1)")
     ],

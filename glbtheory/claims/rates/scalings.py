@@ -18,9 +18,10 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, HandStep
 from glbtheory.claims.vocabulary import attains, scales
 from glbtheory.claims.vocabulary.orders import (
+    ANY,
     GAP,
     GAP_RATE,
     LOG,
@@ -41,8 +42,13 @@ from glbtheory.engines.orders import Order
 #: The orders put 1-γ for log(1/γ).
 LOGARITHM = (
     "For γ in (1/2, 1), as the theorems ask, log(1/γ) lies between (1-γ)/2 and 2(1-γ) (I28, I30); "
-    "with 1-γ in its place the order is what is checked."
+    "with 1-γ in its place the order is what is checked%s."
 )
+#: Where the bonus or T log(1/γ) is in the term, the rate needs T(1-γ) >= 1.
+LARGE = ", where T(1-γ) >= 1, as it is for large T"
+
+
+_beta = f.BETA.symbol
 
 
 def scaling(
@@ -61,8 +67,12 @@ def scaling(
 
     Mutants move the exponent of T by 1/12.  ``exact`` is the order from below, if it is not the
     printed one.  A sum whose closed form is a bound is ``bounded_by`` a claim.  Where the term has
-    log(1/γ) its order is that of 1-γ by two other claims.
+    log(1/γ) its order is that of 1-γ by two other claims.  The horizon may be short unless the term
+    has the bonus of the discount factors.
     """
+    large = sp.sympify(term).has(_beta)
+    if not large:
+        tuning = replace(tuning, region=ANY)
     own = rf"\text{{the bound of {bounded_by}}}" if bounded_by else what
     above = scales(what, term, printed, tuning)
     true = above.variant(rate=corrected or printed)
@@ -73,7 +83,7 @@ def scaling(
         deciding = true.as_part(compared)
         sums = f"The sum is at most the bound of {bounded_by}. " if bounded_by else ""
         fields["depends_on"] = [*([bounded_by] if bounded_by else ()), "I28", "I30"]
-        fields["follows"] = sums + LOGARITHM
+        fields["follows"] = sums + LOGARITHM % (LARGE if large else "")
     return Claim(
         id=claim_id,
         title=title,
@@ -88,7 +98,6 @@ def scaling(
     )
 
 
-_beta = f.BETA.symbol
 _explore = term_with("regret_discount", _beta)
 
 S1 = scaling(
@@ -122,7 +131,7 @@ S3 = scaling(
     _explore,
     c ** "-1/2" * d * T * WORST.order ** "1/2",
     WORST,
-    note="Read with log(1/γ) of order 1-γ. It needs T(1-γ) >= 1, that is T >= d²/(c_μ Γ_T²).",
+    note="It needs T(1-γ) >= 1, that is T >= d²/(c_μ Γ_T²).",
 )
 #: The page keeps √log(1/γ) here and puts the tuning in two lines later.
 _S3 = (
@@ -155,6 +164,12 @@ SUMS = [
     )
     for formula in f.GAP_SUMS
 ]
+#: What I31 and I33 have in the place of the printed ridge λ: V_t has λ/c_μ.
+_RIDGE = {
+    sp.Max(1, 1 / f.lam): sp.Max(1, f.c_mu / f.lam),
+    1 / (f.d * f.lam * (1 - f.gamma)): f.c_mu / (f.d * f.lam * (1 - f.gamma)),
+}
+RIDGE_SUMS = [s.subs(_RIDGE) for s in SUMS]
 S6 = scaling(
     "S6",
     "The rounds near a change",
@@ -167,12 +182,10 @@ S7 = scaling(
     "S7",
     "The first sum",
     r"\sum_{t=1}^T r_{1,t}",
-    SUMS[0],
+    RIDGE_SUMS[0],
     GAP_RATE,
     GAP,
     bounded_by="I31",
-    note="c_μ is bounded: the bound of I31, whose ridge is λ/c_μ, is then of the order of the "
-    "printed one, which is compared.",
 )
 S8 = scaling(
     "S8",
@@ -186,13 +199,43 @@ S9 = scaling(
     "S9",
     "The third sum",
     r"\sum_{t=1}^T r_{3,t}",
-    SUMS[2],
+    RIDGE_SUMS[2],
     Order.of(d="1/4", c_mu="-3/4", Gamma="-1/4", T="1/4"),
     GAP,
     Order.of(d="1/2", c_mu="-3/4", Gamma="-1/4", T="1/4"),
     bounded_by="I33",
     effect="step",
-    note="The exponent of d is 1/2. The term is of lower order in T and the rate is not touched.",
+    note="The exponent of d is 1/2. The sum itself is refuted, not only its bound: single basis "
+    "vectors as action sets, in turn, make it as large, once T^(11/12) >= d² Γ_T/c_μ. The term is "
+    "of lower order in T and the rate is not touched.",
+)
+IN_TURN = HandStep(
+    "basis vectors in turn",
+    "If each action set is one basis vector, in turn, then V_t is diagonal and ‖a_t‖² is at least "
+    "1/(λ/c_μ + 1/(1-γ^d)); this is at least d(1-γ)/4 if d(1-γ) <= 1 and λ/c_μ <= 1/(d(1-γ)).",
+    textbook=False,
+)
+#: The third sum with these actions, from below: r_{3,t} with the least norm, T times.
+SUM_IN_TURN = (
+    8
+    * f.k_mu
+    * _beta
+    / (f.lam * sp.sqrt(f.c_mu))
+    * (2 * f.S * f.k_mu + f.m)
+    / (1 - f.gamma)
+    * sp.sqrt(f.d * (1 - f.gamma))
+    / 2
+)
+S9 = replace(
+    S9,
+    printed=[
+        S9.printed[0].variant(
+            term=SUM_IN_TURN,
+            # λ/c_μ <= 1/(d(1-γ)), with room for the logarithm in λ.
+            tuning=replace(GAP, region=(*GAP.region, T ** "11/12" * c / (d**2 * G))),
+        )
+    ],
+    witness_rests_on=[IN_TURN],
 )
 
 # --- the sliding window ---------------------------------------------------------------------------
@@ -247,8 +290,9 @@ S15 = scaling(
 _near = term_with("regret_window", f.Gamma)
 _BULLET = Order.of(c_mu="-1/3", d="2/3", Gamma="2/3", T="2/3")
 _TWELFTH = G ** "1/12"
-_NEAR_CHANGES = scales(r"\Gamma_T\tau", _near, RATE, WINDOW)
-_NEAR_FROM_BELOW = attains(r"\Gamma_T\tau", _near, RATE, WINDOW)
+_ANY_WINDOW = replace(WINDOW, region=ANY)
+_NEAR_CHANGES = scales(r"\Gamma_T\tau", _near, RATE, _ANY_WINDOW)
+_NEAR_FROM_BELOW = attains(r"\Gamma_T\tau", _near, RATE, _ANY_WINDOW)
 S11 = Claim(
     id="S11",
     title="The rounds near a change, window: the exponent of Γ_T",

@@ -125,7 +125,7 @@ def _powers() -> Iterator[tuple[str, Any, Any]]:
 
 Z83 = Claim(
     id="Z83",
-    lines="687-688, 713-714, 770-771, 791-793, 2495, 2973-2975, 3003",
+    lines="687-688, 713-714, 770-771, 791-793, 2495, 2973-2975, 3004",
     kind="remark",
     title="When the tunings of γ lie in (1/2, 1), for which the theorems are stated",
     printed=[
@@ -142,6 +142,11 @@ Z83 = Claim(
         _worst_case_range.mutant("8 lowered to 7", _GAMMA_RANGE % (7, "^2", "^2"), factor=7),
         _gap_range.mutant("4 lowered to 3, with gaps", _GAMMA_RANGE % (3, "", ""), factor=3),
         _few_changes.mutant("23 changes lowered to 22", _FEW % 22, least=22),
+        _window_range.mutant(
+            "Γ_T² lowered to Γ_T",
+            r"\tau \leq T \iff T \geq d^2/(c_\mu\Gamma_T)\ \text{(worst case)}",
+            exponent=1,
+        ),
         _positive_ridge.mutant("T > 1 raised to T > 2", r"\lambda > 0 \iff T > 2", first=2),
     ],
     ours=True,

@@ -13,6 +13,7 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.rates.scalings import RIDGE_SUMS, SUMS
 from glbtheory.claims.rates.table_1 import GAP_DISPLAY, WORST_DISPLAY
 from glbtheory.claims.vocabulary import attains, bound, scales, stated
 from glbtheory.claims.vocabulary.hand_steps import BASELINES
@@ -63,13 +64,19 @@ def _replaced(statement: Statement) -> Statement:
 
 
 _BEST_WORST = attains(_BEST, WORST_DISPLAY, RATE, _ANY_GAMMA, scope="every γ, any problem")
-_BEST_GAP = attains(_BEST, GAP_DISPLAY, GAP_RATE, _ANY_GAMMA_GAP, scope="every γ; Δ constant")
-_TUNED = scales("R_T", WORST_DISPLAY, RATE, WORST)
+#: Γ_T D and the first sum with the least bonus, k_μ√λ: the only logarithm is that of 1/γ.
+_TWO_TERMS = f.Gamma * f.FORMULAS["analysis_window"].expression + (
+    8 * f.d * f.k_mu**2 * f.lam * f.T * sp.log(1 / f.gamma) / (f.c_mu * f.Delta)
+)
+_BEST_GAP = attains(
+    r"\text{gaps}:\quad " + _BEST, _TWO_TERMS, GAP_RATE, _ANY_GAMMA_GAP, scope="every γ; Δ constant"
+)
+_TUNED = scales(r"\text{bound}", WORST_DISPLAY, RATE, WORST)
 
 
 def _other_tuning(factor: Order) -> dict[str, Any]:
     tuning = replace(WORST, order=WORST.order * factor, lam=d)
-    return {"what": r"R_T \text{ with another tuning}", "tuning": tuning}
+    return {"what": r"\text{bound with another tuning}", "tuning": tuning}
 
 
 Z85 = Claim(
@@ -77,10 +84,18 @@ Z85 = Claim(
     lines="713-714, 791-793, 805-807",
     kind="remark",
     title="No other discount factor gives a better rate",
-    printed=[_replaced(_BEST_WORST), _replaced(_BEST_GAP)],
+    printed=[
+        _replaced(_BEST_WORST),
+        _BEST_GAP.as_part(
+            r"\min_x\Big(\tfrac{\Gamma_T\log T}{x}+\tfrac{8dk_\mu^2\lambda}{c_\mu\Delta}Tx\Big) = "
+            + order_latex(GAP_RATE, r"\widetilde\Omega")
+        ),
+    ],
     support=[_TUNED, _AT_LEAST],
-    follows="The bounds grow with log(1/γ), which is at least 1-γ for every γ (in the support); "
-    "with 1-γ in its place no γ has a smaller order, which is what is checked.",
+    follows="The worst-case bound grows with log(1/γ), which is at least 1-γ for every γ (in the "
+    "support); with 1-γ in its place no γ has a smaller order, which is what is checked. With gaps "
+    "Γ_T D and the first sum, whose β is at least k_μ√λ, are together as large for every x = "
+    "log(1/γ), and the other terms are not negative.",
     mutants=[
         _BEST_WORST.mutant("T^(1/12) times larger", rate=RATE * _TWELFTH),
         _BEST_GAP.mutant("T^(1/12) times larger, with gaps", rate=GAP_RATE * _TWELFTH),
@@ -155,20 +170,33 @@ def _ridge_of(lam: Order) -> dict[str, Any]:
 
 
 _RIDGE_D = scales(term=f.BETA.symbol, rate=d ** "1/2", **_ridge_of(d))
+#: From below for every λ: more than √d unless λ is of order d.
+_EVERY_RIDGE = attains(
+    r"\beta_T^\delta",
+    f.BETA.symbol,
+    Order.of(lam="1/2") + Order.of(d=3, lam="-5/2"),
+    replace(WORST, lam=Order.of(lam=1)),
+    scope="every λ > 0, tuned γ",
+)
 
 Z87 = Claim(
     id="Z87",
     lines="714, 793",
     kind="remark",
     title="λ of order d is the only good order",
-    printed=[_RIDGE, _RIDGE_D],
+    printed=[_RIDGE, _RIDGE_D, _EVERY_RIDGE],
     mutants=[
+        _EVERY_RIDGE.mutant(
+            "exponent of 1/λ raised from 5/2 to 31/12",
+            rate=Order.of(lam="1/2") + Order.of(d=3, lam="-31/12"),
+        ),
         _RIDGE.mutant("exponent of d raised by 1/12: no λ would reach √d", rate=d ** "7/12"),
         _RIDGE_D.mutant("λ of order d^(13/12)", **_ridge_of(d ** "13/12")),
         _RIDGE_D.mutant("λ of order d^(11/12)", **_ridge_of(d ** "11/12")),
     ],
     ours=True,
-    note="β is of order √λ + d³ λ^{-5/2}: a smaller λ is punished by the power 5/2.",
+    note="With λ above the order of d the first term of the last formula is above √d, with λ "
+    "below it the second: a smaller λ is punished by the power 5/2.",
 )
 
 # --- what self-concordance is for -----------------------------------------------------------------
@@ -195,7 +223,8 @@ def any_discount(*, exponent: str = "-1") -> Evidence:
 
 N14 = Claim(
     id="N14",
-    title="Without self-concordance no discount factor gives c_μ^{-1/2}",
+    title="Without self-concordance the same argument gives no c_μ^{-1/2}, whatever the discount "
+    "factor",
     printed=[
         any_discount.as_part(
             r"\min_x\big(\tfrac{\Gamma_T}{x}+c_\mu^{-2}Tx\big) = "
@@ -205,9 +234,9 @@ N14 = Claim(
     support=[scales(r"\text{the bound of T1}", GAP_DISPLAY, GAP_RATE_OVER_DELTA, GAP)],
     fidelity="implied",
     follows="By the bonuses of the baselines the bonus of D-GLUCB is of order 1/c_μ at least. "
-    "With gaps the proof of T1 then gives a first term of order Γ_T/(1-γ) and a sum of squares "
-    "of order c_μ^{-2}T(1-γ) at least; no γ makes both smaller, which is what is checked. With "
-    "self-concordance T1 has c_μ^{-1/2}.",
+    "With gaps the proof of T1 then gives a first term of order Γ_T/x and a sum of squares of "
+    "order c_μ^{-2}Tx at least, with x = log(1/γ); no x makes both smaller, which is what is "
+    "checked. With self-concordance T1 has c_μ^{-1/2}.",
     mutants=[
         any_discount.mutant("exponent of 1/c_μ raised from 1 to 13/12", exponent="-13/12"),
     ],
@@ -286,6 +315,10 @@ Z84 = Claim(
             "d² raised to d³ in the condition",
             **_when(r"T \leq d^3/(c_\mu\Gamma_T^2)", d**3 / (c * G**2 * T)),
         ),
+        _SHORT_GAP.mutant(
+            "d² raised to d³ in the condition, with gaps",
+            **_when(r"T \leq d^3/(c_\mu\Gamma_T)", d**3 / (c * G * T)),
+        ),
         _LONG.mutant(
             "d² lowered to d in the condition",
             **_when(r"T \geq d\Gamma_T/c_\mu", T * c / (d * G), _RATE_TEXT),
@@ -320,9 +353,14 @@ def _crossing(above: bool) -> Statement:
 
 
 _ABOVE, _BELOW = _crossing(above=True), _crossing(above=False)
+#: What T1 has as corrected, with γ^D = 1/T.
+_BOUND_OF_T1 = f.m * f.Gamma * f.FORMULAS["analysis_window"].expression + (
+    2 / f.Delta * (RIDGE_SUMS[0] + SUMS[1])
+)
 _KNOWN_GAP = scales(
+    r"T\geq\tfrac{d^2}{c_\mu\Gamma_T\Delta^3},\ "
     r"\gamma = 1-\tfrac{\sqrt{c_\mu\Gamma_T\Delta}}{d\sqrt T}:\quad R_T",
-    GAP_DISPLAY,
+    _BOUND_OF_T1,
     GAP_RATE / Delta ** "1/2",
     Tuning(
         "γ that knows Δ",
@@ -365,7 +403,9 @@ _EXPERIMENT = r"\gamma = 1-\big(\tfrac{\Gamma_T}{dT}\big)^{2/3}:\quad "
 _OPTIMAL = r"\gamma = 1-\big(\tfrac{c_\mu^{1/2}\Gamma_T}{dT}\big)^{2/3}:\quad "
 _OF_BEST = r"\text{bound} = \widetilde O\big(\min_\gamma\text{bound}\big)"
 _AT_BEST = scales(_OPTIMAL + r"\text{bound}", WORST_DISPLAY, RATE, WORST)
-_AT_EXPERIMENT = _AT_BEST.variant(_EXPERIMENT + _OF_BEST, tuning=_WITHOUT_SLOPE)
+#: Where the rate is below T, so that the bound says something.
+_BELOW_T = replace(_WITHOUT_SLOPE, region=(*WORST.region, T * c / (d**2 * G)))
+_AT_EXPERIMENT = _AT_BEST.variant(_EXPERIMENT + _OF_BEST, tuning=_BELOW_T)
 
 Z175 = Claim(
     id="Z175",
@@ -390,7 +430,8 @@ Z175 = Claim(
     depends_on=["Z85", "I28", "I30"],
     fidelity="paraphrase",
     follows="With log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, I30) the bound at the theorem's γ "
-    "is of the rate that is checked, and no γ has a smaller one (Z85).",
+    "is of the rate that is checked, where T(1-γ) >= 1, as it is for large T; no γ has a smaller "
+    "one (Z85).",
     effect="statement",
     note="The theorem (lines 791-792) has c_μ^{1/2}Γ_T. Without c_μ^{1/2} the bound is of order "
     "c_μ^{-1/2} and not c_μ^{-1/3} (from below this is shown up to powers of d), which matters in "

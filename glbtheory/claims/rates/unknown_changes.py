@@ -124,9 +124,10 @@ def _compared(statement: Statement) -> Statement:
 
 _STEPS = (
     "By bandit over bandit the regret is at most that of the best window, started anew in each "
-    "block, and √(HT). Inside a block the bound is that of %s, and changes cost a window each; the "
-    "sum is of the order that is checked, with the tuned window or, where that is longer than a "
-    "block, with the block. For T < d²/c_μ the rate is above T."
+    "block, and √(HT). Inside a block the bound is that of %s, as c_μ is bounded a multiple of the "
+    "printed one, and changes cost a window each; the sum is of the order that is checked, with "
+    "the tuned window or, where that is longer than a block, with the block. For T < d²/c_μ the "
+    "rate is above T, and the regret at most mT."
 )
 _WITH_GAPS = over_blocks("regret_window_gap", WINDOW_GAP, _LENGTH, PRINTED_GAP)
 _WORST_CASE = over_blocks("regret_window", WINDOW, _LENGTH, PRINTED)
