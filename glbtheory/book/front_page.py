@@ -64,12 +64,16 @@ class Tiles:
 
 
 def numbers(records: Iterable[Record]) -> Tiles:
-    """What was found, in five numbers."""
+    """What was found, in six numbers."""
     found = report(records)["headline"]
     items, mutants, errata = found["items"], found["mutants"], found["errata"]
-    printed = found["of_the_paper"]
+    printed, proofs = found["of_the_paper"], found["mathematics"]
     return Tiles(
         (
+            (
+                f"{proofs['kernel']} of {proofs['claims']}",
+                "mathematical claims of the paper proved in Coq, as printed or as corrected",
+            ),
             (f"{items['covered']} of {items['listed']}", "items of the paper checked or read"),
             (f"{printed['as_printed']} of {printed['claims']}", "of its claims hold as printed"),
             (f"{sum(errata[g] for g in ERRATA)}", "slips refuted by a witness, and repaired"),

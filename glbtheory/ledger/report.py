@@ -10,8 +10,9 @@ are in it: two reports of the same ledger are the same bytes.  The keys of versi
 
 - ``schema``: this version; it changes when a key changes its meaning or goes;
 - ``headline``: numbers: ``claims``, ``items``, ``displays``, ``sentences``, ``beyond``, ``read``,
-  ``verdicts``, ``strengths``, ``effective_strengths``, ``strengths_hand_steps_granted``,
-  ``mutants``, ``shares``, ``errata``, ``repairs``, ``theorems``, ``hand_steps``, ``weak_links``;
+  ``verdicts``, ``of_the_paper``, ``mathematics``, ``strengths``, ``effective_strengths``,
+  ``strengths_hand_steps_granted``, ``mutants``, ``shares``, ``errata``, ``repairs``, ``theorems``,
+  ``hand_steps``, ``weak_links``;
 - ``theorems``: the ids of the paper's theorems, in its order;
 - ``errata``: group to a list of slips, each with its lines, its witness and the claims it refutes;
 - ``refuted``: one entry per claim that is refuted as printed, with witness, repair, and the claims
@@ -157,6 +158,16 @@ def _theorem_counts(records: list[Record]) -> dict[str, int]:
     }
 
 
+def _mathematics(records: list[Record]) -> dict[str, int]:
+    """How the paper's own mathematical claims are known: all that is not about an experiment."""
+    own = [r for r in records if not r.claim.ours and r.claim.kind != "experiment-claim"]
+    return {
+        "claims": len(own),
+        "kernel": sum(r.by_kernel for r in own),
+        "above_by_hand": sum(r.effective_strength != "by hand" for r in own),
+    }
+
+
 def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
     hands = dependencies.hand_steps(records)
     granted = dependencies.effective_strengths(records, list(hands)).values()
@@ -179,6 +190,7 @@ def _headline(records: list[Record], covered: Coverage) -> dict[str, Any]:
             "claims": sum(not r.claim.ours for r in records),
             "as_printed": sum(r.verdict == HOLDS and not r.claim.ours for r in records),
         },
+        "mathematics": _mathematics(records),
         "strengths": summary["strength"],
         "effective_strengths": {
             s: sum(r.effective_strength == s for r in records) for s in STRENGTHS

@@ -8,7 +8,13 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from glbtheory.book.extensions.formal_statements import REFUTATIONS, REFUTED, theorems
+from glbtheory.book.extensions.formal_statements import (
+    REFUTATIONS,
+    REFUTED,
+    Formal,
+    differences,
+    theorems,
+)
 from glbtheory.claims import all_claims
 from glbtheory.engines.kernel.sources import read, states_claims
 
@@ -81,3 +87,12 @@ def test_chapters_fold_theorems_that_exist(path: Path) -> None:
         for name in names.split()
     ]
     assert [name for name in named if name not in known] == []
+
+
+def test_the_table_tells_claim_lines_and_differences() -> None:
+    remark = "L7, lines 3186-3202.\nPaper: x.\nDifferences: lambda > 0 (printed: any)\nand d_t."
+    (row,) = differences([Formal("L7", remark, "", "f.v", 1)]).splitlines()[2:]
+    told = "| L7, as corrected | 3186-3202 | lambda \\> 0 (printed: any) and d\\_t. |"
+    assert row == f"| {{ref}}`L7 <formal-l7>` {told}"
+    (other,) = differences([Formal("L7_more", "", "", "f.v", 1)]).splitlines()[2:]
+    assert other.endswith("|  |  |  |")

@@ -4,20 +4,21 @@
 ``{formal-statements}`` lists all of them in the order of ``_CoqProject``, each with a target to
 which the folded ones link and with the remark that stands above it in the file;
 ``{formal-statements} refutations`` lists the theorems of the ``refutations_*.v`` that say of a
-printed statement that it is false.  The text is taken from the files when the pages are built: what
-is shown is what the kernel checks.
+printed statement that it is false, and ``{formal-statements} differences`` is a table of all
+theorems of claims: the claim, its lines, and how the theorem differs from the page.  The text is
+taken from the files when the pages are built: what is shown is what the kernel checks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from glbtheory.book.extensions.reference_pages import ListedNames
-from glbtheory.claims import natural_order
+from glbtheory.claims import all_claims, natural_order
 from glbtheory.engines.kernel.sentences import sentences
 from glbtheory.engines.kernel.sources import PROJECT, read, states_claims
 
@@ -59,6 +60,27 @@ def remarked(theorem: Formal) -> str:
     return f"```{{code-block}} text\n{theorem.remark}\n```" if theorem.remark else ""
 
 
+def differences(found: Iterable[Formal]) -> str:
+    """A table: theorem, claim, lines, and what the remark says of differences from the page."""
+    decided = {c.kernel.name: c for c in all_claims().values() if c.kernel}
+    rows = ["| theorem | decides | lines | differences from the page |", "|:--|:--|:--|:--|"]
+    for theorem in found:
+        claim = decided.get(theorem.name)
+        lines = re.search(r"(?:lines?|l\.) (\d[\d, and-]*\d)", theorem.remark)
+        said = re.search(r"\bDifferences?\b[^:]*:\s*(.*)", theorem.remark, re.S)
+        rows.append(
+            f"| {{ref}}`{theorem.name} <{_target(theorem.name)}>` "
+            f"| {f'{claim.id}, as {claim.kernel.covers}' if claim and claim.kernel else ''} "
+            f"| {lines[1] if lines else ''} | {_plain(said[1]) if said else ''} |"
+        )
+    return "\n".join(rows)
+
+
+def _plain(text: str) -> str:
+    """A remark as text of Markdown in which no sign has a meaning."""
+    return re.sub(r"([\\`*_{}\[\]<>|$~^#])", r"\\\1", " ".join(text.split()))
+
+
 class Formally(ListedNames):
     """The formal statement of one or more theorems, folded."""
 
@@ -85,9 +107,14 @@ class FormalStatements(ListedNames):
     optional_arguments = 1
 
     def parts(self) -> Iterator[str]:
-        if self.arguments:
+        if self.arguments == ["refutations"]:
             yield from self.refuted()
             return
+        if self.arguments == ["differences"]:
+            yield differences([t for file, text in _claims(self) for t in theorems(text, file)])
+            return
+        if self.arguments:
+            raise self.error(f"formal-statements: {self.arguments[0]!r} is not a list")
         for file, text in _claims(self):
             marks = [(text.count("\n", 0, m.start()) + 1, m[1]) for m in _TITLE.finditer(text)]
             for theorem in theorems(text, file):

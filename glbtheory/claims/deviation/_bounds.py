@@ -24,9 +24,9 @@ Y = rf"y = \lVert{NOISE}\rVert_{{\widetilde H_{{t-D:t}}^{{-1}}}}"
 FAR = r"t\in\mathcal{T}(\gamma)"
 
 #: G_t and G̃ are sums over rounds with a ridge: G_t >= λI and G_t >= G̃_{t-D:t}, for every d and t.
-ORDERED = TERMWISE.discharged_by("deviation.G_ge", "deviation.Gtilde_le_G")
+ORDERED = TERMWISE.discharged_by("deviation_round.G_ge", "deviation_round.Gtilde_le_G")
 #: A sum over rounds with larger weights is a larger matrix, for every d and t.
-MONOTONE = TERMWISE.discharged_by("potentials.design_mono")
+MONOTONE = TERMWISE.discharged_by("determinants.design_mono")
 #: The weights of the old rounds add up to γ^D/(1-γ) at most, for every t and D.
 OLD_WEIGHTS = INDUCTION.discharged_by("deviation.discount_old")
 

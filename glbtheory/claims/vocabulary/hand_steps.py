@@ -62,11 +62,11 @@ LOEWNER = HandStep(
     "Loewner order",
     "If A >= B > 0 as quadratic forms then det A >= det B, and the inverse of A is at most the "
     "inverse of B, in every dimension.",
-).discharged_by("matrices.loewner_inv", "matrices.det_mono")
+).discharged_by("positive_matrices.loewner_inv", "positive_matrices.det_mono")
 DETERMINANT_LEMMA = HandStep(
     "matrix determinant lemma",
     "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
-).discharged_by("matrices.det_rank1")
+).discharged_by("positive_matrices.det_rank1")
 SUBSTITUTION = HandStep(
     "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
 )
