@@ -1,6 +1,6 @@
 """The slips of the paper, each once, with the claims that meet it.
 
-One slip may break several lines: the ridge λ/c_μ that is read as λ breaks seven displays.  Errata
+One slip may break several lines: the ridge λ/c_μ that is read as λ breaks many displays.  Errata
 are counted by slips.  A slip has a group:
 
 * *false as printed*: the statement is wrong, and a witness that meets its hypotheses shows it;
@@ -50,7 +50,7 @@ SLIPS = [
             "ridge",
             "The design matrix has the ridge λ/c_μ; the elliptical and determinant lemmas are "
             "applied to it with λ.",
-            "I25 I26 I31 I33 Z55 Z66 Z121 I40 I41 T5",
+            "I25 I26 I31 I33 Z55 Z66 Z121 I40 I41 T2 T5",
         ),
         ("range", "A round near a change costs up to m, not up to 1.", "I23 Z65 I40 I41 T2 T5"),
         ("radius", "The radius of the tail inequality has λ_t for λ_{t-1}.", "T3"),
