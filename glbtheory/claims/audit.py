@@ -6,7 +6,8 @@ The rules are those of the chapter *How to read*:
 * algebra on closed forms is no evidence on a regret, a probability or an expectation as a whole;
 * a check that covers a claim as a whole needs no hand step, and its scope has no numbers in it;
 * a check that covers only a part says what was compared instead;
-* what follows is said with the names of all hand steps that are used, and of no others;
+* what follows is said with the names of all hand steps that are used, and of no others, and
+  claims that are named there are declared;
 * what is called printed has lines of the paper and says how close to them it is;
 * a mutant goes through the check of a statement that decides the claim or supports it.
 """
@@ -22,11 +23,14 @@ from glbtheory.engines.evidence import CONSISTENCY, PART, WHOLE
 
 #: Signs of random or sequential quantities, which closed forms do not have.
 PROCESS = re.compile(
-    r"\bR_T|\bR\(T\)|\\mathbb\{?[PE]|\bP\(|\bE\[|\\hat\\theta|\\tilde\\theta|\\bar\\theta"
+    r"\bR_\{?T|\bR\(T\)|[Rr]egret|\\mathbb\{?[PE]|\\Pr\b|\bP\(|\bE\[|\\hat\\theta|\\tilde\\theta|\\bar\\theta"
     r"|\\lVert a_t|V_t|W_t|V_\{t|V_\{T|\\det\(V"
 )
 #: A scope that names numbers for a size of the problem covers cases.
 SMALL = re.compile(r"(?<![\w^/])(d|t|T|n|K|D|N|τ|tau|p|k)\s*(<=|≤|=|in \{)\s*\d")
+
+#: How claims are named in a text.
+CLAIM_ID = re.compile(r"\b[ABCDGILNPQRSTXZ]\d{1,3}\b")
 
 #: Words by which a text uses a hand step, where they are not its name.
 USES: Mapping[str, str] = {
@@ -59,11 +63,15 @@ def faults(claim: Claim) -> list[str]:
     """What is wrong with how a claim is written, a sentence each; empty if nothing is."""
     if not claim.printed:
         return []
+    return [*faults_of_evidence(claim), *_of_the_page(claim)]
+
+
+def faults_of_evidence(claim: Claim) -> list[str]:
+    """The same without what concerns the paper's page: for claims from elsewhere."""
     deciding = claim.corrected or claim.printed
     return [
         *_of_statements(claim, deciding),
         *_of_derivation(claim, deciding),
-        *_of_the_page(claim),
         *_of_mutants(claim, deciding),
     ]
 
@@ -103,6 +111,10 @@ def _of_derivation(claim: Claim, deciding: Iterable[AnyStatement]) -> Iterable[s
         yield "all is covered as a whole, and yet it says how it follows"
     if open_formulas and claim.follows:
         yield from _undeclared(claim.follows, steps)
+        declared = {claim.id, *claim.dependency_ids}
+        for name in dict.fromkeys(CLAIM_ID.findall(claim.follows)):
+            if name not in declared:
+                yield f"it follows from {name}, which it does not declare"
 
 
 def _formulas_covered(statements: Iterable[AnyStatement]) -> dict[str, set[str]]:

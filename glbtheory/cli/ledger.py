@@ -56,7 +56,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     sub = command("show", _show, "One claim: statement, verdict, witness, chain, chapter.")
     sub.add_argument("id", metavar="ID")
     sub = command("errata", _errata, "The slips of the paper, with the claims that each refutes.")
-    sub.add_argument("ids", nargs="*", metavar="ID")
+    sub.add_argument("ids", nargs="*", metavar="ID", help="claims or slips (default: all)")
     _add_options(sub)
 
 
@@ -71,6 +71,7 @@ def _load_claims(path: str | None) -> list[Claim]:
     if path is None:
         return []
     from glbtheory.claims import all_claims
+    from glbtheory.claims.audit import faults_of_evidence
     from glbtheory.claims.model import Claim
 
     spec = importlib.util.spec_from_file_location("user_claims", path)
@@ -90,6 +91,9 @@ def _load_claims(path: str | None) -> list[Claim]:
     clash = sorted({c.id for c in claims} & set(all_claims()))
     if clash:
         raise ValueError(f"--from: {', '.join(clash)} is an id of the paper; use another")
+    overstated = [f"{c.id}: {fault}" for c in claims for fault in faults_of_evidence(c)]
+    if overstated:
+        raise ValueError(f"--from: a label says more than is checked: {'; '.join(overstated)}")
     return claims
 
 
@@ -189,12 +193,19 @@ def _show(args: argparse.Namespace) -> int:
 
 def _errata(args: argparse.Namespace) -> int:
     from glbtheory import ledger
+    from glbtheory.claims.slips import SLIPS
     from glbtheory.cli import console
 
-    records = _records(args, args.ids, [])
-    entries = ledger.errata(records)
+    slips = {slip.id: slip.claims for slip in SLIPS}
+    ids = [name for given in args.ids for name in slips.get(given, (given,))]
+    records = _records(args, ids, [])
+    entries = [
+        e
+        for e in ledger.errata(records)
+        if not args.ids or {e["id"], *e["claims"]} & set(args.ids)
+    ]
     wrong = {name for e in entries for name in e["claims"]}
-    sound = [r.claim.id for r in records if args.ids and r.claim.id not in wrong]
+    sound = [name for name in args.ids if name not in slips and name not in wrong]
     if sound:
         raise ValueError(
             f"{', '.join(sound)} is not refuted as printed; 'glbtheory show' tells more"

@@ -33,7 +33,7 @@ _SHORT_OF_PROOF = {
     "enumerated": "enumerated in every case",
     "searched": "searched and not broken",
     "sampled": "sampled",
-    "by hand": "not checked by a machine",
+    "by hand": "the last step is an argument in words",
 }
 
 

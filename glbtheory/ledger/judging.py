@@ -3,7 +3,8 @@
 A claim says one formula or several.  A formula is known *as a whole* if a check that covers all of
 it holds.  A claim is known as a whole if each of its formulas is.  Otherwise it may *follow* from
 what was checked and from what it depends on, by steps that it names; then its checks are parts of
-a proof.  Otherwise it is known where it was checked, and no further.
+a proof, and it is as strong as the weakest of them, or *by hand* where a step that it names is.
+Otherwise it is known where it was checked, and no further.
 """
 
 from __future__ import annotations
@@ -33,8 +34,12 @@ def judged(
     support: Sequence[Evidence],
     *,
     follows: bool,
+    by_hand: bool = False,
 ) -> Evidence | None:
-    """The evidence on a claim: ``found`` on its statements in order, ``support`` on its steps."""
+    """The evidence on a claim: ``found`` on its statements in order, ``support`` on its steps.
+
+    ``by_hand`` says that it names a hand step that nothing proves.
+    """
     if not statements:
         return None
     together = conjunction([*found, *support]).with_(parts=[*found, *support])
@@ -47,7 +52,8 @@ def judged(
         return _from(together, known, WHOLE)
     if follows:
         steps = [e for e in (*found, *support) if e.extent in (WHOLE, PART)]
-        return _from(together, steps, PART)
+        known = _from(together, steps, PART)
+        return known.with_(strength="by hand", engine="none") if by_hand else known
     worst = max((e.extent for e in found if e.extent != WHOLE), key=EXTENTS.index, default=CASES)
     return together.with_(extent=worst)
 

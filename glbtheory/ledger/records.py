@@ -181,7 +181,7 @@ class Record:
     def hand_steps(self) -> list[HandStep]:
         """The hand steps it rests on directly, without those that lemmas of ``formal/`` prove."""
         steps = [] if self.decided_whole else self.claim.hand_steps
-        return [s for s in steps if not self._proved(s)]
+        return [s for s in steps if not _proved(s, self.lemmas)]
 
     @property
     def rests_on(self) -> list[str]:
@@ -189,7 +189,7 @@ class Record:
         if self.decided_whole:
             return []
         named = (*self.claim.hypotheses, *self.claim.depends_on)
-        left = [x for x in named if isinstance(x, str) or not self._proved(x)]
+        left = [x for x in named if isinstance(x, str) or not _proved(x, self.lemmas)]
         return list(dict.fromkeys(x if isinstance(x, str) else x.id for x in left))
 
     @property
@@ -202,10 +202,6 @@ class Record:
         """What the deciding kernel theorem leaves out of the page's statement, by name."""
         named = self.claim.kernel
         return [c.name for c in named.conditions] if named is not None and self.by_kernel else []
-
-    def _proved(self, step: HandStep) -> bool:
-        found = [self.lemmas.get(name) for name in step.lemmas]
-        return bool(found) and all(e is not None and e.outcome == HOLDS for e in found)
 
     @property
     def _of_an_experiment(self) -> bool:
@@ -303,15 +299,23 @@ def record_of(claim: Claim, found: dict[str, Any]) -> Record:
     def read(name: str) -> list[Evidence]:
         return [Evidence.from_json(e) for e in found[name]]
 
+    lemmas = {name: Evidence.from_json(e) for name, e in found["lemmas"].items()}
+    by_hand = any(not _proved(step, lemmas) for step in claim.hand_steps)
+
     def of(name: str) -> Evidence | None:
-        statements = getattr(claim, name)
-        return judged(statements, read(name), read("support"), follows=bool(claim.follows))
+        how = {"follows": bool(claim.follows), "by_hand": by_hand}
+        return judged(getattr(claim, name), read(name), read("support"), **how)
 
     mutants = read("mutants")
-    lemmas = {name: Evidence.from_json(e) for name, e in found["lemmas"].items()}
     printed, corrected = of("printed"), of("corrected")
     kernel = None if found["kernel"] is None else Evidence.from_json(found["kernel"])
     return Record(claim, printed, corrected, mutants, kernel=kernel, lemmas=lemmas)
+
+
+def _proved(step: HandStep, lemmas: Mapping[str, Evidence]) -> bool:
+    """Whether lemmas of ``formal/`` prove a hand step."""
+    found = [lemmas.get(name) for name in step.lemmas]
+    return bool(found) and all(e is not None and e.outcome == HOLDS for e in found)
 
 
 def _finite(ratio: float | None) -> float | None:

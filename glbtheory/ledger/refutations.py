@@ -39,8 +39,9 @@ def refuted(records: Iterable[Record]) -> list[dict[str, Any]]:
 def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
     """Every slip behind a refuted claim, in the order of the paper within its group.
 
-    ``witness`` is that of the first of its claims; ``hypotheses`` are those that the paper states
-    on the names of the witness, evaluated there.
+    ``witness`` and ``detail`` are those of the first of its claims, and ``witnesses`` those of all
+    of them.  ``hypotheses`` are those that the paper states on the names of the witness, evaluated
+    there; where the witness has no such name, such as a word of a sentence, there are none.
     """
     found = {e["id"]: e for e in refuted(records)}
     listed = {name for slip in SLIPS for name in slip.claims}
@@ -71,8 +72,11 @@ def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
         "claims": [c["id"] for c in claims],
         "printed": first["printed"],
         "corrected": first["corrected"],
+        "effect": first["effect"],
+        "note": first["note"],
         "witness": first["witness"],
         "detail": first["detail"],
+        "witnesses": {c["id"]: {"witness": c["witness"], "detail": c["detail"]} for c in claims},
         "hypotheses": [asdict(h) for h in read[first["id"]]],
         "broken_hypotheses": [
             {"claim": name, **asdict(h)}

@@ -67,12 +67,20 @@ def test_each_formula_needs_evidence_of_its_own() -> None:
 
 def test_what_follows_is_as_strong_as_the_parts_of_its_proof() -> None:
     parts = (statement("part", "certified"), statement("cases", "sampled"))
-    derived = claim("Y1", *parts, depends_on=["Y2", STEP], follows="From Y2 by Jensen.")
+    derived = claim("Y1", *parts, depends_on=["Y2"], follows="From Y2.")
     found = records(derived, claim("Y2", statement("whole")))
     assert (found["Y1"].verdict, found["Y1"].strength) == ("holds", "certified")
     assert found["Y1"].derived and not found["Y2"].derived
-    assert found["Y1"].rests_on == ["Y2", "Jensen"]
-    assert found["Y1"].effective_strength == "by hand"
+
+
+def test_one_proved_part_does_not_lift_a_step_by_hand() -> None:
+    derived = claim(
+        "Y1", statement("part", "proved"), depends_on=["Y2", STEP], follows="From Y2 by Jensen."
+    )
+    found = records(derived, claim("Y2", statement("whole")))["Y1"]
+    assert (found.verdict, found.strength) == ("holds", "by hand")
+    assert found.rests_on == ["Y2", "Jensen"]
+    assert found.effective_strength == "by hand"
 
 
 def test_without_a_part_the_last_step_is_by_hand() -> None:

@@ -59,7 +59,7 @@ _STRENGTHS = {
     "enumerated": "all cases of something finite, in exact rationals",
     "searched": "an optimiser looked for the worst case and did not get past the bound",
     "sampled": "runs with exact confidence limits",
-    "by hand": "not checked by a machine",
+    "by hand": "the last step is an argument in words",
 }
 SECTIONS = (
     ("theorems", "Theorems"),
