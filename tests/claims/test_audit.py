@@ -121,3 +121,10 @@ def test_arguments_are_checked() -> None:
         claim(follows="from nothing")
     with pytest.raises(ValueError, match="only a refuted statement has a witness"):
         claim(witness_rests_on=[UNION])
+
+
+def test_a_claim_that_a_derivation_names_must_be_declared() -> None:
+    shown = SMALLER.as_part("x - x = 0")
+    named = claim(printed=[shown], depends_on=["T1"], follows="From T1 and Q24.")
+    assert faults(named) == ["it follows from Q24, which it does not declare"]
+    assert faults(replace(named, depends_on=["T1", "Q24"])) == []

@@ -122,12 +122,12 @@ def test_a_correction_is_judged_in_the_same_way() -> None:
 
 
 def test_support_must_hold_and_is_a_part() -> None:
-    given = {"depends_on": [STEP], "follows": "By Jensen."}
+    given = {"depends_on": ["Y3"], "follows": "From Y3."}
     broken = claim(
         "Y1", statement("cases"), support=[statement("whole", outcome="refuted")], **given
     )
     sound = claim("Y2", statement("cases"), support=[statement("whole", "certified")], **given)
-    found = records(broken, sound)
+    found = records(broken, sound, claim("Y3", statement("whole")))
     assert found["Y1"].verdict == "refuted"
     assert (found["Y2"].verdict, found["Y2"].strength) == ("holds", "certified")
 

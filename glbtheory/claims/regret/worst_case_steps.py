@@ -128,7 +128,7 @@ _LOST = r"\sum_{t\notin\mathcal{T}(\gamma)} r_t \leq "
     latex=_LOST + r"m\,\Gamma_T D",
     scope="d = 1, actions ±1, θ* = ±log 99, binomial rewards, T <= 3, γ = 9/10: every schedule, "
     "every reward, every D",
-    shown={"a": "actions"},
+    shown={"a": "actions", "theta": "theta/log 99"},
 )
 def _lost(
     m: int,
