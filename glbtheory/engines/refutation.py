@@ -7,6 +7,7 @@ precision) or exact numbers show that the statement fails.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -62,8 +63,7 @@ def float_values(expr: Expr | Program, points: dict[str, Any]) -> Any:
 def candidates(domain: Domain) -> list[Point]:
     """A deterministic cloud of rational points: ends, decades around them, random mixtures."""
     axes = {n: _axis(i) for n, i in domain.items()}
-    total = int(np.prod([len(a) for a in axes.values()])) if axes else 1
-    if total <= _MAX_POINTS:
+    if math.prod(len(a) for a in axes.values()) <= _MAX_POINTS:
         return [dict(zip(axes, c, strict=True)) for c in itertools.product(*axes.values())]
     rng = np.random.default_rng(_SEED)
     columns = {n: rng.integers(len(a), size=_MAX_POINTS) for n, a in axes.items()}

@@ -9,7 +9,9 @@ import pytest
 from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.language.certificate_format import digest
+from glbtheory.engines.language.domain import Interval
 from glbtheory.engines.language.parse import ParseError, parse_inequality
+from glbtheory.engines.refutation import candidates
 
 
 def holds(text, where=""):
@@ -287,3 +289,9 @@ def test_an_exponential_bound_is_settled_by_taking_logarithms():
     with pytest.raises(BadCertificate):
         forged = {**evidence.certificate, "statement": other.text}
         check({**forged, "digest": digest(forged)}, other)
+
+
+@pytest.mark.parametrize("many", [1, 3, 10, 40])
+def test_candidates_stay_few_in_many_variables(many: int) -> None:
+    points = candidates({f"x{k}": Interval() for k in range(many)})
+    assert len(points) <= 20_000 and len(points[0]) == many
