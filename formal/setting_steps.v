@@ -203,6 +203,23 @@ by rewrite /bump /= add1n add0n; case: stationary; case: ltnP.
 Qed.
 End Changes.
 
+(* The three facts about T(gamma), with a bound on the number of changes. *)
+Lemma stationary_set (A : eqType) (th : nat -> A) (T D Gamma : nat) (TT : {set 'I_T.+1}) :
+  (\sum_(1 <= k < T) (th k != th k.+1) <= Gamma)%N ->
+  (forall t : 'I_T.+1, t \in TT <-> (1 <= t)%N /\ forall s, (maxn 1 (t - D) <= s < t)%N -> th s = th t) ->
+  [/\ forall t : 'I_T.+1, (1 <= t)%N ->
+        (t \in TT <-> forall b, (1 < b <= t)%N -> th b.-1 != th b -> (b + D <= t)%N),
+      (T - #|TT| <= Gamma * D)%N & (T - #|[set t in TT | (D < t)%N]| <= (Gamma + 1) * D)%N].
+Proof.
+move=> ch TTE; split=> [t t1||].
+- rewrite TTE; have E := far_from_change th D t1.
+  by split=> [[_ /E //]|/E].
+- rewrite leq_subLR; apply: leq_trans (members_count TTE) _.
+  by rewrite leq_add2l leq_mul2r ch orbT.
+rewrite leq_subLR; apply: leq_trans (early_members TTE) _.
+by rewrite leq_add2l leq_mul2r leq_add2r ch orbT.
+Qed.
+
 (** * Phases *)
 
 Section Phases.
@@ -315,4 +332,31 @@ have [x [Ax best]] : exists x, A x /\ forall a, List.In a l -> A a -> f a <= f x
   exists a; split=> // b [<- //|bl Ab]; exact: le_trans (best b bl Ab) (ltW xa).
 have [a [al [Aa [y [r xr near]]]]] := cover x Ax.
 by have := near x Ax xr; rewrite ltNge best.
+Qed.
+
+(* a |-> mu(a.theta) is continuous with mu. *)
+Lemma dot_continuous d (A : 'cV[R]_d -> Prop) (mu : R -> R) (theta x : 'cV[R]_d) (e : R) :
+  (forall z, continuous mu z) -> 0 < e ->
+  exists2 r : R, 0 < r & forall y, A y -> ‖y - x‖ < r -> `|mu ⟨y, theta⟩ - mu ⟨x, theta⟩| < e.
+Proof.
+move=> cont e0; have n0 := nrm2_ge0 theta; have n1 : 0 < ‖theta‖ + 1 by rewrite ltr_paddl ?ltr01.
+have c : continuity_pt mu ⟨x, theta⟩ by apply/continuity_pt_filterlim; exact: cont.
+have [|r [/RltP r0 near]] := c e; first exact/RltP.
+exists (r / (‖theta‖ + 1)); first exact: divr_gt0.
+move=> y _; rewrite ltr_pdivl_mulr // => h.
+have [->|ne] := eqVneq ⟨y, theta⟩ ⟨x, theta⟩; first by rewrite subrr normr0.
+apply/RltP; apply: near; split; first by split=> // ex; move: ne; rewrite ex eqxx.
+apply/RltP; rewrite /dist /= /R_dist; change (`|⟨y, theta⟩ - ⟨x, theta⟩| < r).
+rewrite -dotNl -dotDl; apply: le_lt_trans (nrm2_cs _ _) _; apply: le_lt_trans h.
+by rewrite ler_wpmul2l ?nrm2_ge0 // ler_addl ler01.
+Qed.
+
+(* Without observations the penalty alone is minimised, at 0. *)
+Lemma penalty_minimiser d (lam : R) (f : 'cV[R]_d -> nat -> R) (m : nat) : 0 < lam -> (1 <= m)%N ->
+  forall hat, (forall th, - (\sum_(m <= s < 1) f hat s) + lam / 2%:R * ‖hat‖ ^+ 2
+    <= - (\sum_(m <= s < 1) f th s) + lam / 2%:R * ‖th‖ ^+ 2) <-> hat = 0.
+Proof.
+move=> l0 m1 hat; have k0 : 0 < lam / 2%:R by rewrite divr_gt0 ?ltr0n.
+split=> [/(_ 0)|-> th]; rewrite !big_geq // !ler_add2l ler_pmul2l // !nrm2_sqr dot0r; last exact: dot_ge0.
+by move=> h; apply/eqP; apply: contraTT h => /dot_gt0; rewrite -ltNge.
 Qed.
