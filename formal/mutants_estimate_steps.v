@@ -15,8 +15,17 @@ Lemma entry (A B : 'M[R]_1) : A = B -> A 0 0 = B 0 0.
 Proof. by move=> ->. Qed.
 Lemma entry_le (A B : 'M[R]_1) : A ⪯ B -> A 0 0 <= B 0 0.
 Proof. by move=> /(_ (delta_mx 0 0)); rewrite !qf_delta. Qed.
+Lemma entryD (A B : 'M[R]_1) : (A + B) 0 0 = A 0 0 + B 0 0.
+Proof. by rewrite mxE. Qed.
+Lemma entryZ (c : R) (A : 'M[R]_1) : (c *: A) 0 0 = c * A 0 0.
+Proof. by rewrite mxE. Qed.
+Lemma entry0 : (0%:M : 'M[R]_1) 0 0 = 0.
+Proof. by rewrite mxE mul0rn. Qed.
 Lemma ones : ((const_mx 1 : 'cV[R]_1) *m (const_mx 1 : 'cV[R]_1)^T) 0 0 = 1.
 Proof. by rewrite !mxE big_ord1 !mxE mulr1. Qed.
+
+Lemma mul_one (A : 'M[R]_1) : (A *m (const_mx 1 : 'cV[R]_1)) 0 0 = A 0 0.
+Proof. by rewrite mxE big_ord1 mxE mulr1. Qed.
 
 (* A function has one gradient and one Hessian. *)
 Lemma one_Hessian (J : 'cV[R]_1 -> R) (H H' : 'cV[R]_1 -> 'M[R]_1) :
@@ -40,16 +49,22 @@ Proof. exact: is_derive_const. Qed.
 Lemma half_square (z : R) : is_derive (fun z : R => Rdiv (Rmult z z) 2) z (z : R).
 Proof. by auto_derive => //; lra. Qed.
 
-(* gamma = 2: the squared weights give 4 + 1, the weights 2 + 1. *)
-Lemma squares_above :
-  ~ ((\sum_(1 <= s < 3) (2%:R ^+ (2 * (3 - 1 - s)) * mean_slope (fun=> 1) (const_mx 1 : 'cV[R]_1) 0 0)
-        *: ((const_mx 1 : 'cV[R]_1) *m (const_mx 1 : 'cV[R]_1)^T) + 0%:M) 0 0 <=
-     (\sum_(1 <= s < 3) (2%:R ^+ (3 - 1 - s) * mean_slope (fun=> 1) (const_mx 1 : 'cV[R]_1) 0 0)
-        *: ((const_mx 1 : 'cV[R]_1) *m (const_mx 1 : 'cV[R]_1)^T) + 0%:M) 0 0).
+(* The entry of a sum of multiples of 1 1^T. *)
+Lemma sum_entry (f : nat -> R) (c : R) m n :
+  (\sum_(m <= s < n) f s *: ((const_mx 1 : 'cV[R]_1) *m (const_mx 1 : 'cV[R]_1)^T) + c%:M) 0 0 =
+  \sum_(m <= s < n) f s + c.
 Proof.
-rewrite !big_ltn // !big_geq // !mean_slope1 raddf0 !addr0 !mulr1 !expr0 !scale1r.
-rewrite [in X in X <= _]mxE [in X in _ <= X]mxE [in X in X <= _]mxE [in X in _ <= X]mxE ones !mulr1.
-by rewrite expr1 -natrX -!mulrSr ler_nat.
+rewrite mxE summxE [c%:M _ _]mxE mulr1n; congr (_ + _); apply: eq_bigr => s _.
+by rewrite mxE ones mulr1.
+Qed.
+
+(* gamma = 2: the squared weights give 4 + 1, the weights 2 + 1. *)
+Lemma squares_above (e : R) : e = 1 ->
+  ~ (\sum_(1 <= s < 3) 2%:R ^+ (2 * (3 - 1 - s)) * e + 0 <= \sum_(1 <= s < 3) 2%:R ^+ (3 - 1 - s) * e + 0 :> R).
+Proof.
+move=> ->; have E (h : nat -> nat) : \sum_(1 <= s < 3) 2%:R ^+ h s * 1 + 0 = (2 ^ h 1%N + 2 ^ h 2%N)%:R :> R.
+  by rewrite addr0 natrD !natrX (@big_ltn _ _ _ 1 3) // big_nat1 !mulr1.
+by rewrite !E ler_nat.
 Qed.
 
 (* Q17_mutant: Q17 with ridge 2 lambda: d = t = 1, lambda = 1, no observation. *)
@@ -82,8 +97,8 @@ Theorem Q34_mutant : ~ (forall (d t tau : nat) (lam : R) (b mu dmu c : R -> R) (
 Proof.
 move=> /(_ 1%N 2%N 0%N 0 _ _ _ (fun=> 0) (fun=> const_mx 1) (fun=> 0) half_square id_derive).
 move=> /(one_Hessian (Q34 2 0 0 (fun=> 0) (fun=> const_mx 1) (fun=> 0) half_square id_derive)) /(_ 0).
-rewrite big_geq // big_nat1 scale1r mxE add0r [in RHS]mxE ones => /eqP.
-by rewrite eq_sym -subr_eq0 addrK oner_eq0.
+rewrite !(sum_entry (fun=> 1)) big_geq // big_nat1 !addr0 => /eqP.
+by rewrite eq_sym oner_eq0.
 Qed.
 
 (* Q36_mutant: Q36 with g_t(theta) = ... + lambda/2 theta: d = t = 1, lambda = 2, theta = u = 1. *)
@@ -146,8 +161,8 @@ Theorem Q18_mutant : ~ (forall (d : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]
   (0 <= gamma -> gamma <= 1 -> forall t, Vt t ⪯ V t)).
 Proof.
 move=> /(_ 1%N 2%:R 0 1 (fun=> const_mx 1)) [/(_ 2%N isT) /entry + _].
-rewrite big_ltn // !big_nat1 mul0r mulr0 !raddf0 !addr0 !expr0 !scale1r [in RHS]mxE [in LHS]mxE mxE ones.
-rewrite [in RHS]mxE ones !mulr1 => /eqP; rewrite -natrX -!mulrSr eqr_nat //.
+rewrite mul0r mulr0 sum_entry (@big_ltn _ _ _ 1 3) // !entryD entryZ ones entry0 sum_entry.
+by rewrite !big_nat1 !addr0 !mulr1 -!natrX -!mulrSr => /eqP; rewrite eqr_nat.
 Qed.
 
 (* Q35_mutant: Q35 with t >= tau for t > tau: d = t = tau = 1, all actions 1 (a_0 as well). *)
@@ -164,7 +179,7 @@ Theorem Q35_mutant : ~ (forall (d tau : nat) (lam S c_mu : R) (dmu : R -> R) (a 
 Proof.
 move=> /(_ 1%N 1%N 0 0 1 (fun=> 1) (fun=> const_mx 1) ltr01 (fun _ _ _ _ => lexx _)).
 case=> [s _|/(_ 1%N isT) /entry + _ _]; first by rewrite nrm_dim1 normr1.
-rewrite big_nat1 big_geq // addrK mul0r raddf0 addr0 ones mxE => /eqP.
+rewrite big_nat1 big_geq // addrK mul0r !entryD ones entry0 mxE !addr0 => /eqP.
 by rewrite oner_eq0.
 Qed.
 
@@ -181,7 +196,7 @@ Theorem Q22_mutant : ~ (forall (d t : nat) (gamma lam : R) (dmu : R -> R) (a : n
   (0 <= gamma -> gamma <= 2%:R -> lam%:M ⪯ Gt /\ Gt ⪯ G)).
 Proof.
 move=> /(_ 1%N 3%N 2%:R 0 (fun=> 1) (fun=> const_mx 1) 0 0 one_cont (fun _ => ler01)) [_].
-move=> /(_ (ler0n _ _) (lexx _)) [_ /entry_le]; exact: squares_above.
+move=> /(_ (ler0n _ _) (lexx _)) [_ /entry_le]; rewrite !sum_entry; exact/squares_above/mean_slope1.
 Qed.
 
 (* Q28_mutant: Q28 with gamma < 3 for gamma < 1: the same with gamma = 2. *)
@@ -196,7 +211,7 @@ Theorem Q28_mutant : ~ (forall (d t : nat) (gamma lam : R) (mu dmu ddmu : R -> R
 Proof.
 have [d1 d2 sc _] := linear_link_paper; have two : 0 < 2%:R :> R by rewrite ltr0n.
 have lt : 2%:R < 3%:R :> R by rewrite ltr_nat.
-move=> /(_ 1%N 3%N 2%:R 0 _ _ _ (fun=> const_mx 1) d1 d2 sc two lt 0 0) /entry_le; exact: squares_above.
+move=> /(_ 1%N 3%N 2%:R 0 _ _ _ (fun=> const_mx 1) d1 d2 sc two lt 0 0) /entry_le; rewrite !sum_entry; exact/squares_above/mean_slope1.
 Qed.
 
 (* D7_mutant: D7 with the squared weights in the last identity: d = 1, t = 3, gamma = 2, a_1 = a_2 = hat = 1. *)
@@ -219,10 +234,10 @@ Theorem D7_mutant : ~ (forall (d t : nat) (gamma lam : R) (mu dmu : R -> R) (a :
       g hat - g star = Gt *m (hat - star)]).
 Proof.
 move=> /(_ 1%N 3%N 2%:R 0 (fun x => x) (fun=> 1) (fun=> const_mx 1) (const_mx 1) (const_mx 0) id_derive one_cont).
-case=> [_ _ [-> _]]; rewrite !big_ltn // !big_geq // !mean_slope1 !raddf0 !addr0 !scale0r !addr0 !mulr1.
-rewrite !dot_dim1 !mulr1 !mulr0 !scale0r addr0 sub_dim1 subr0 => /entry.
-rewrite !expr0 !scale1r subr0 [in LHS]mxE [in RHS]mxE big_ord1 !mxE big_ord1 !mxE !mulr1 => /eqP.
-by rewrite -natrX -!mulrSr eqr_nat.
+case=> _ _ [-> _]; have [_ [-> _] _ ->] := D7 3 2%:R 0 (fun=> const_mx 1 : 'cV[R]_1) (const_mx 1) (const_mx 0)
+  id_derive one_cont.
+rewrite sub_dim1 subr0 => /entry; rewrite !mul_one !sum_entry => e.
+by apply: (squares_above (mean_slope1 (const_mx 1) (const_mx 1) (const_mx 0))); rewrite e.
 Qed.
 
 (* Q21_mutant: Q21 with gamma^t: d = 1, t = 2, gamma = 2, a_1 = epsilon_2 = 1. *)
@@ -260,5 +275,5 @@ Proof.
 move=> /(_ 1%N 3%N 1%N 1 0 (fun=> 1) (fun=> const_mx 1) 0).
 rewrite (_ : maxn 1 (3 - 1) = 2)%N // (_ : 3 - 1 - 1 = 1)%N // big_ltn // !big_nat1 big_geq // !scaler0 !addr0.
 rewrite !expr1n !mulr1 => /entry; rewrite !mxE !mulr1 => /eqP.
-by rewrite -subr_eq0 addrK oner_eq0.
+by rewrite (inj_eq (addrI _)) oner_eq0.
 Qed.
