@@ -22,7 +22,7 @@ Theorem D3_mutant : ~ (forall (d T Gamma : nat) (theta : nat -> 'cV[R]_d), (1 <=
   (exists m b, phases m b) /\ forall m b, phases m b -> m = changes /\ (m <= Gamma)%N).
 Proof.
 move=> /(_ 1%N 1%N 0%N (fun=> 0) isT); rewrite big_geq // => /(_ isT) [_ /(_ 1%N (fun i => i.+1))].
-by case=> //; split=> //; [move=> i; rewrite ltnSn|case].
+by case=> //; split=> // [[]].
 Qed.
 
 (* D2_mutant: D2 with the last inequality turned: T = 1, actions 0 and 1, theta = a_1 = 1, linear link. *)
@@ -41,8 +41,8 @@ pose A (_ : nat) (b : 'cV[R]_1) := b = const_mx 0 \/ b = const_mx 1.
 move=> /(_ 1%N 1%N (fun x => x) A (fun=> const_mx 1) (fun=> const_mx 1) (fun=> 1)) [||t b _|].
 - by move=> t _; right.
 - by move=> t _; exists (const_mx 1); rewrite dot_dim1 mulr1; split=> //; right.
-- by case=> ->; rewrite dot_dim1 ?mul0r ?mulr1.
-move=> _ _ /(_ (const_mx 0)) [t _|]; first by left.
+- by case=> ->; rewrite dot_dim1 mulr1 ?ler01.
+move=> _ _ /(_ (const_mx 0) (fun _ _ => or_introl erefl)).
 by rewrite !big_nat1 !dot_dim1 mul0r mulr1 subrr sub0r oppr_ge0 ler10.
 Qed.
 
@@ -61,7 +61,7 @@ have two : 0 < 2%:R :> R by rewrite ltr0n.
 rewrite nrm_dim1 dot_dim1 mulr1 ltr_norml ltr_pdivr_mulr // mul1r ltr_pdivl_mulr // ler_pdivr_mulr //.
 have -> : 1 + x < 2%:R by rewrite mulr2n ltr_add2l.
 have -> : - 1 * 2%:R < 1 + x.
-  by rewrite mulr2n mulrDr mulr1 -ltr_subl_addl; apply: lt_trans x0; rewrite ltr_subl_addr ltr_addl ltr01.
+  by move/RltP: x0 => x0; apply/RltP; move: x0; toR_goal; rewrite /=; lra.
 by move=> /(_ isT); rewrite mulr2n mulrDr mulr1 ler_add2r leNgt x1.
 Qed.
 
@@ -85,22 +85,24 @@ pose b z := ln (1 + exp z); have bd (z : R) : is_derive b z (lgt z).
 have eb z : exp (- b z) = (1 + exp z)^-1.
   by rewrite RinvE' exp_Ropp /b exp_ln //; have := exp_pos z; toR_goal; lra.
 pose I (f : R -> R) := f 0 + f 1.
-move=> /(_ 1%N 1 b lgt (fun=> 0) (fun=> True) I (fun=> const_mx 1) (fun t => const_mx t%:R)).
-case=> //.
-- by move=> f g _ _; rewrite /I; ring.
-- by move=> k f _; rewrite /I mulrDr.
-- by move=> f _ pos; rewrite /I addr_ge0 ?pos ?lexx ?ler01.
-- exact: ler01.
-- move=> z; rewrite /I mul0r mul1r !addr0 add0r expD eb mulrC -{1}[_^-1]mulr1 -mulrDr mulVf //.
+have Ia (f g : R -> R) : True -> True -> I (fun r => f r + g r) = I f + I g.
+  by move=> _ _; rewrite /I addrACA.
+have Is (k : R) (f : R -> R) : True -> I (fun r => k * f r) = k * I f by move=> _; rewrite /I mulrDr.
+have Ip (f : R -> R) : True -> (forall r, 0 <= r <= 1 -> 0 <= f r) -> 0 <= I f.
+  by move=> _ pos; rewrite /I addr_ge0 ?pos ?lexx ?ler01.
+have one (z : R) : I (fun r => exp (r * z - b z + 0)) = 1.
+  rewrite /I mul0r mul1r !addr0 add0r expD eb [exp z * _]mulrC -{1}[_^-1]mulr1 -mulrDr mulVf //.
   by rewrite gt_eqF // addr_gt0 ?ltr01 ?exp_gt0.
-move=> /(_ 0%N); rewrite /I mul0r add0r !mul1r !dot_dim1 !mul1r sub0r addr0 eb exp0.
+move=> /(_ 1%N 1 b lgt (fun=> 0) (fun=> True) I (fun=> const_mx 1) (fun t => const_mx t%:R)
+  (fun _ _ _ _ => Logic.I) (fun _ _ _ => Logic.I) Ia Is Ip (fun _ _ _ => Logic.I) ler01 bd one 0%N).
+rewrite /I mul0r add0r !mul1r !dot_dim1 !mul1r sub0r addr0 eb exp0.
 rewrite /lgt; have := exp_pos (- 1); have : exp (- 1) < exp 0 by apply/RltP/exp_increasing; toR_goal; lra.
 rewrite exp0 => /RltP; move: (exp (- 1)) => e; toR_goal; rewrite /= => e1 e0 /(f_equal Rinv).
 by rewrite !Rinv_inv; lra.
 Qed.
 
 (* Two rounds with a change between them, and the set of rounds that are 1 away from a change. *)
-Definition jump (k : nat) : 'cV[R]_1 := const_mx (k == 2)%:R.
+Definition jump (k : nat) : 'cV[R]_1 := const_mx (k == 2%N)%:R.
 Lemma jump_changes : (\sum_(1 <= k < 2) (jump k != jump k.+1))%N = 1%N.
 Proof.
 rewrite big_nat1 (_ : _ != _) //; apply/eqP => /matrixP /(_ 0 0); rewrite !mxE /= => /eqP.
