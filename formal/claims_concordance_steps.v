@@ -19,9 +19,9 @@ Local Open Scope glb_scope.
    its norm is 0 at \hat\theta_t; if the actions span R^d (no vector but 0 is orthogonal to all of them) it
    is positive at every other \theta in \Theta, so that \hat\theta_t, if it lies in \Theta, is the only
    minimiser.
-   Hypotheses: ass:bounded_actions; \mu continuously differentiable, \dot\mu \geq 0 (b convex) and \dot\mu \geq
-   c_\mu > 0 on \Theta (ass:link_fun). Differences: V_t is positive definite (printed: invertible, which gives
-   no norm); c_\mu > 0 is any lower bound. *)
+   Hypotheses: ass:bounded_actions; \mu continuously differentiable, \dot\mu \geq 0 (b convex) and \dot\mu
+   \geq c_\mu > 0 on \Theta (ass:link_fun). Differences: V_t is positive definite (printed: invertible, which
+   gives no norm); c_\mu > 0 is any lower bound. *)
 Theorem Q2 (d t : nat) (S c_mu : R) (mu dmu : R -> R) (a : nat -> 'cV[R]_d) (hat : 'cV[R]_d) (V : 'M[R]_d) :
   (forall z, is_derive mu z (dmu z)) -> (forall z, continuous dmu z) -> (forall z, 0 <= dmu z) ->
   0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
@@ -58,8 +58,8 @@ by apply/eqP; apply: contraT => /(P span th thS); rewrite ltNge -Z min.
 Qed.
 
 (* N22, lines 1164-1166, as corrected.
-   Paper: \mu(x^\top\hat\theta_t) \leq \mu(x^\top\theta^\star) +
-   \frac{|x^\top(\theta^\star-\hat\theta_t)|}{1+|x^\top(\theta^\star-\hat\theta_t)|}\dot\mu(x^\top\theta^\star).
+   Paper: \mu(x^\top\hat\theta_t) \leq \mu(x^\top\theta^\star) + \frac{h}{1+h}\dot\mu(x^\top\theta^\star), h =
+   |x^\top(\theta^\star-\hat\theta_t)|.
    Corrected: |\mu(x^\top\hat\theta_t) - \mu(x^\top\theta^\star)| \geq the last term.
    Differences: none; x and both parameters are any vectors. *)
 Theorem N22 (d : nat) (mu dmu ddmu : R -> R) (x hat star : 'cV[R]_d) :
@@ -95,8 +95,8 @@ Qed.
 
 (* N24, lines 1198-1201.
    Paper: under ass:bounded_actions all GLMs are self-concordant, with constants that depend on the link
-   function: there is C with |\ddot\mu(z)| \leq C\dot\mu(z) for |z| \leq S (the z = a^\top\theta with |a|_2 \leq
-   1, |\theta|_2 \leq S).
+   function: there is C with |\ddot\mu(z)| \leq C\dot\mu(z) for |z| \leq S (the z = a^\top\theta with |a|_2
+   \leq 1, |\theta|_2 \leq S).
    Hypotheses: \mu twice continuously differentiable (so it is in an exponential family: Z173), and
    ass:link_fun, \dot\mu \geq c_\mu > 0 on \Theta. Differences: d \geq 1. *)
 Theorem N24 (d : nat) (S c_mu : R) (mu dmu ddmu : R -> R) : (1 <= d)%N ->
@@ -127,8 +127,8 @@ Qed.
    Paper: \widetilde G_{t-D:t} \geq (1 + C +
    \frac{1}{\sqrt\lambda}|g_t(\hat\theta_t)-g_t(\theta^\star_t)|_{\widetilde G_{t-D:t}^{-1}})\widetilde
    H_{t-D:t}. Corrected: with the inverse of the factor (as in lines 1962-1966).
-   \widetilde G_{t-D:t}(\hat\theta_t,\theta^\star_t), \widetilde H_{t-D:t} (slopes at \theta^\star_s) and g_t of
-   line 935 are sums over t-D, .., t-1.
+   \widetilde G_{t-D:t}(\hat\theta_t,\theta^\star_t), \widetilde H_{t-D:t} (slopes at \theta^\star_s) and g_t
+   of line 935 are sums over t-D, .., t-1.
    Differences: for t in T(\gamma) (Q24); rounds before 1 are none; C, which the page does not define, is any
    number \geq 0; \hat\theta_t is any vector; 0 \leq \gamma \leq 1, \lambda > 0. *)
 Theorem Q6 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam C : R) (a theta : nat -> 'cV[R]_d)
@@ -156,18 +156,19 @@ have gE th : g th = gw mu lam A w t.-1 th.
 have GE : Gt = Gw dmu lam A (fun s => w s ^+ 2) t.-1 hat (theta t).
   by rewrite /Gt rounds_window /Gw /design; congr (_ + _); apply: eq_bigr => s _; rewrite w2 mulrA.
 have HE : Ht = secant_matrices.Hw dmu lam A (fun s => w s ^+ 2) t.-1 (theta t).
-  rewrite /Ht rounds_window /secant_matrices.Hw /design; congr (_ + _); apply: eq_bigr => s _; rewrite w2 mulrA.
-  have st' := ltn_ord s; case: leqP => h; rewrite ?mul0r // (st s.+1) //; clear -h st'; lia.
+  rewrite /Ht rounds_window /secant_matrices.Hw /design; congr (_ + _); apply: eq_bigr => s _.
+  rewrite w2 mulrA; have st' := ltn_ord s; case: leqP => h; rewrite ?mul0r // (st s.+1) //; clear -h st'; lia.
 by rewrite !gE GE HE; exact: (concordant_deviation d1 d2 sc l0 w01 A1).
 Qed.
 
 (* I20, lines 2087-2093, 2101 and 2150.
    Paper, for t in T(\gamma): \alpha(a_s,\theta^\star_t,\hat\theta_t) \geq (1+\bar
-   S+\frac{1}{\sqrt\lambda}|\gamma^{t-1}S_{t-D:t}|_{\widetilde G_t^{-1}})^{-1}\dot\mu(a_s^\top\theta^\star_t), with
-   \widetilde G_t(\theta^\star_t,\hat\theta_t) where prop:alpha_discount has \widetilde G_{t-D:t}; the sums over
-   t-D, .., t-1 of both sides times \gamma^{2(t-1-s)}a_s a_s^\top (l. 2095-2105); and
-   |\gamma^{t-1}S_{t-D:t}|_{\widetilde G_t^{-1}} \leq \frac{1}{\sqrt\lambda}|\gamma^{t-1}S_{t-D:t}|^2_{\widetilde
-   H_{t-D:t}^{-1}} + \sqrt{1+\bar S}|\gamma^{t-1}S_{t-D:t}|_{\widetilde H_{t-D:t}^{-1}} (l. 2150).
+   S+\frac{1}{\sqrt\lambda}|\gamma^{t-1}S_{t-D:t}|_{\widetilde G_t^{-1}})^{-1}\dot\mu(a_s^\top\theta^\star_t),
+   with \widetilde G_t(\theta^\star_t,\hat\theta_t) where prop:alpha_discount has \widetilde G_{t-D:t}; the
+   sums over t-D, .., t-1 of both sides times \gamma^{2(t-1-s)}a_s a_s^\top (l. 2095-2105); and
+   |\gamma^{t-1}S_{t-D:t}|_{\widetilde G_t^{-1}} \leq
+   \frac{1}{\sqrt\lambda}|\gamma^{t-1}S_{t-D:t}|^2_{\widetilde H_{t-D:t}^{-1}} +
+   \sqrt{1+\bar S}|\gamma^{t-1}S_{t-D:t}|_{\widetilde H_{t-D:t}^{-1}} (l. 2150).
    Stated besides: the norm in \widetilde G_t^{-1} is at most that in \widetilde G_{t-D:t}^{-1}.
    Differences: for every action b of the unit ball; rounds before 1 are none; the noise is any sequence
    bounded by m (rewards and means lie in [0, m]); \lambda > 0, m \geq 0, 0 < \gamma < 1; Lipschitz is \dot\mu
@@ -198,7 +199,8 @@ Theorem I20 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R) (a the
         + Num.sqrt (1 + Sbar) * ‖noise‖_[invmx Ht_recent] &
       ‖noise‖_[invmx Gt] <= ‖noise‖_[invmx Gt_recent]].
 Proof.
-move=> d1 d2 sc km; case: t => [//|t] _ g0 g1 l0 m0 a1 th1 epsE epsm st score Sb G_term Gt GtD HtD noise factor.
+move=> d1 d2 sc km; case: t => [//|t] _ g0 g1 l0 m0 a1 th1 epsE epsm st score Sb.
+move=> G_term Gt GtD HtD noise factor.
 have slopes := link_slopes (paper_link d1 d2 sc km).
 have mle : \sum_(s < t) (gamma ^+ (t.-1 - s) * mu ⟨a s.+1, hat⟩) *: a s.+1 + lam *: hat =
     \sum_(s < t) (gamma ^+ (t.-1 - s) * (mu ⟨a s.+1, theta s.+1⟩ + eps s.+2)) *: a s.+1.

@@ -139,7 +139,8 @@ Theorem Q18 (d : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) :
   (0 <= gamma -> gamma <= 1 -> forall t, Vt t ⪯ V t).
 Proof.
 move=> V Vt; split=> [t t1|g0 g1 t].
-  by rewrite /Vt; under eq_bigr do rewrite exprM; under [in RHS]eq_bigr do rewrite exprM; exact: discount_step.
+  rewrite /Vt; under eq_bigr do rewrite exprM; under [in RHS]eq_bigr do rewrite exprM.
+  exact: discount_step.
 by apply: sum_loewner => s _; rewrite mulnC exprM expr2 ler_pimull ?exprn_ge0 ?exprn_ile1.
 Qed.
 
@@ -175,9 +176,9 @@ Qed.
 (* Q22, eq:G_t_tilde_D, lines 1874-1879.
    Paper: \widetilde G_t(\theta_1,\theta_2) =
    \sum_{s=1}^{t-1}\gamma^{2(t-1-s)}\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d.
-   A definition. Stated: G_t - \widetilde G_t = \sum_s(w_s-w_s^2)\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top, w_s
-   = \gamma^{t-1-s}, and for 0 \leq \gamma \leq 1 and slopes \dot\mu \geq 0: \lambda I \leq \widetilde G_t \leq
-   G_t.
+   A definition. Stated: G_t - \widetilde G_t = \sum_s(w_s-w_s^2)\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top,
+   w_s = \gamma^{t-1-s}, and for 0 \leq \gamma \leq 1 and slopes \dot\mu \geq 0: \lambda I \leq \widetilde G_t
+   \leq G_t.
    Differences: none; \lambda is any real number, the actions are any vectors, \dot\mu is continuous. *)
 Theorem Q22 (d t : nat) (gamma lam : R) (dmu : R -> R) (a : nat -> 'cV[R]_d) (th1 th2 : 'cV[R]_d) :
   (forall z, continuous dmu z) -> (forall z, 0 <= dmu z) ->
@@ -291,8 +292,8 @@ Qed.
 
 (* D8, lines 935-937 and 1860-1863, as corrected.
    Paper: g_t(\theta) = \sum_{s=t-D}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta (l. 935), and
-   g_t(\theta) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta (l. 1861): one letter for
-   two sums. Corrected: with the first one called g_{t-D:t}, g_t(\theta) = g_{t-D:t}(\theta) +
+   g_t(\theta) = \sum_{s=1}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta (l. 1861): one letter
+   for two sums. Corrected: with the first one called g_{t-D:t}, g_t(\theta) = g_{t-D:t}(\theta) +
    \sum_{s=1}^{t-D-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s.
    Differences: rounds before 1 are none, so the first sum starts at \max(1,t-D) (Q24); \gamma and \lambda are
    any real numbers, \mu is any function. *)

@@ -39,7 +39,8 @@ Qed.
    A definition. Stated, with M_t the maximum of round t: R_T \geq 0; R_T = 0 if and only if every a_t is a
    best action of its round; and R_T is at least the regret against any fixed action that all A_t allow.
    Differences: the difference is that of each round; the maximum is attained (Z8). *)
-Theorem D2 (d T : nat) (mu : R -> R) (A : nat -> 'cV[R]_d -> Prop) (a theta : nat -> 'cV[R]_d) (M : nat -> R) :
+Theorem D2 (d T : nat) (mu : R -> R) (A : nat -> 'cV[R]_d -> Prop) (a theta : nat -> 'cV[R]_d)
+  (M : nat -> R) :
   (forall t, (1 <= t <= T)%N -> A t (a t)) ->
   (forall t, (1 <= t <= T)%N -> exists b, A t b /\ mu ⟨b, theta t⟩ = M t) ->
   (forall t b, (1 <= t <= T)%N -> A t b -> mu ⟨b, theta t⟩ <= M t) ->
@@ -83,8 +84,8 @@ Qed.
    Paper: E[r_{t+1}|a_t] = \mu(a_t^\top\theta^\star_t), for dP_\theta(r|a) = \exp(r a^\top\theta -
    b(a^\top\theta) + c(r))d\nu(r) and \mu = \dot b (l. 196-202).
    I is the integral against \nu: linear and positive on a class L of functions of the reward; \nu is carried
-   by [0, m] (ass:bounded_rewards), so that functions >= 0 there have integrals >= 0. The mean of r_{t+1} given
-   a_t is the integral of r against the density at a_t and \theta^\star_t.
+   by [0, m] (ass:bounded_rewards), so that functions >= 0 there have integrals >= 0. The mean of r_{t+1}
+   given a_t is the integral of r against the density at a_t and \theta^\star_t.
    Differences: the density has integral 1 at every parameter, and r^k e^{rz+c(r)}, k <= 2, are integrable (so
    they are on [0, m] if k = 0 is); \theta^\star and the actions are any sequences. *)
 Theorem Z122 (d : nat) (m : R) (b mu c : R -> R) (L : (R -> R) -> Prop) (I : (R -> R) -> R)
@@ -128,8 +129,8 @@ Theorem Q24 (d T D Gamma : nat) (theta : nat -> 'cV[R]_d) (TT : {set 'I_T.+1}) :
 Proof. by move=> ch TTE; exact: (stationary_set ch TTE). Qed.
 
 (* Q40, t_tau, lines 2642-2651, as corrected.
-   Paper: T(\tau) = \{1\leq t\leq T: \theta^\star_s = \theta^\star_t for all t-\tau\leq s\leq t-1\}, the rounds at
-   least \tau steps away from the closest previous breakpoint; on it the bias due to non-stationarity
+   Paper: T(\tau) = \{1\leq t\leq T: \theta^\star_s = \theta^\star_t for all t-\tau\leq s\leq t-1\}, the
+   rounds at least \tau steps away from the closest previous breakpoint; on it the bias due to non-stationarity
    disappears. Corrected: \max(1,t-\tau) for t-\tau.
    Stated: Q24 with \tau for D; and for t in the set g_t(\hat\theta_t)-g_t(\theta^\star_t) = S_t -
    \lambda\theta^\star_t, where \hat\theta_t solves the equation of l. 2664, S_t of l. 2623 and g_t of l. 2620
@@ -150,7 +151,8 @@ Theorem Q40 (d T tau Gamma : nat) (lam : R) (mu : R -> R) (a theta : nat -> 'cV[
         \sum_(maxn 1 (t - tau) <= s < t) (r s.+1 - mu ⟨a s, hat⟩) *: a s - lam *: hat = 0 ->
         g t hat - g t (theta t) = S t - lam *: theta t].
 Proof.
-move=> ch TTE epsE g S; have [h1 h2 h3] := stationary_set ch TTE; split=> // t hat /TTE [t1 st] /score_zero ge.
+move=> ch TTE epsE g S; have [h1 h2 h3] := stationary_set ch TTE.
+split=> // t hat /TTE [t1 st] /score_zero ge.
 rewrite /g ge opprD addrA; congr (_ - _); rewrite /S -sumrB !big_nat; apply: eq_bigr => s sr.
 rewrite -scalerBl (epsE s) ?(st s sr) //; move: sr; clear; lia.
 Qed.
@@ -187,8 +189,8 @@ Qed.
    a_t^\top + V_t, else V_{t+1} <- a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top + V_t. Round 1 reads V_1, which is
    not set, and round \tau reads a_0. Corrected: initialize V_1 = (\lambda/c_\mu)I_d, \hat\theta_1 = 0, and t
    \leq \tau for t < \tau.
-   Stated: then V_t is \sum_{s=\max(1,t-\tau)}^{t-1}a_s a_s^\top + \frac{\lambda}{c_\mu}I_d (l. 2616) for t = 1,
-   .., T + 1, every action that is read has index 1 at least, and 0 is the minimiser of the programme of
+   Stated: then V_t is \sum_{s=\max(1,t-\tau)}^{t-1}a_s a_s^\top + \frac{\lambda}{c_\mu}I_d (l. 2616) for t =
+   1, .., T + 1, every action that is read has index 1 at least, and 0 is the minimiser of the programme of
    eq:MLE_sliding_window at t = 1. Differences: those of G1; \tau is any natural number. *)
 Theorem G2 (d T tau : nat) (lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d)
   (logP : 'cV[R]_d -> nat -> R) : 0 < lam ->

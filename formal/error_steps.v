@@ -46,7 +46,9 @@ Proof. by apply: design_mono => s _; case: ifP => // _; rewrite mulr_ge0 ?sqr_ge
 (* The norm in Gfull^-1 is the smaller one. *)
 Lemma full_le_recent x : nrm (invmx Gfull) x <= nrm (invmx Gt) x.
 Proof.
-apply: nrm_mono; apply: loewner_inv; [exact: (Gtilde_pd _ _ _ _ _ _ lam0 slopes)|exact: Gfull_pd|exact: Gtilde_le_Gfull].
+apply: nrm_mono; apply: loewner_inv; first exact: (Gtilde_pd _ _ _ _ _ _ lam0 slopes).
+  exact: Gfull_pd.
+exact: Gtilde_le_Gfull.
 Qed.
 
 (* l. 2049-2059, before the last line *)
@@ -160,7 +162,8 @@ Lemma paper_Gtilde :
     *: (a s *m (a s)^T) + lam%:M = Gtilde lam A (discount gamma t) D t (alpha dmu) star hat.
 Proof.
 rewrite rounds_window /Gtilde /design; congr (_ + _); apply: eq_bigr => -[s st] _ /=; rewrite /recent /=.
-case: leqP => _; rewrite ?mul0r // mul1r mean_slopeE /discount -exprM [(_ * 2)%N]mulnC; congr ((_ ^+ (2 * _) * _) *: _).
+case: leqP => _; rewrite ?mul0r // mul1r mean_slopeE /discount -exprM [(_ * 2)%N]mulnC.
+congr ((_ ^+ (2 * _) * _) *: _).
 by clear; lia.
 Qed.
 
@@ -177,7 +180,8 @@ Lemma paper_noise : gamma != 0 ->
   gamma ^+ t *: (\sum_(maxn 1 (t.+1 - D) <= s < t.+1) (gamma ^- s * eps s.+1) *: a s) =
   recent_noise A (discount gamma t) D t (fun s => eps s.+2).
 Proof.
-move=> g0; rewrite rounds_window /recent_noise scaler_sumr; apply: eq_bigr => -[s st] _ /=; rewrite scalerA /recent /=.
+move=> g0; rewrite rounds_window /recent_noise scaler_sumr; apply: eq_bigr => -[s st] _ /=.
+rewrite scalerA /recent /=.
 case: leqP => _; rewrite ?mul0r ?mulr0 // mul1r mulrA.
 rewrite -expfB_cond ?(negPf g0) //=; congr ((_ ^+ _ * _) *: _).
 by clear -st; lia.

@@ -60,7 +60,8 @@ Qed.
 
 (* gamma = 2: the squared weights give 4 + 1, the weights 2 + 1. *)
 Lemma squares_above (e : R) : e = 1 ->
-  ~ (\sum_(1 <= s < 3) 2%:R ^+ (2 * (3 - 1 - s)) * e + 0 <= \sum_(1 <= s < 3) 2%:R ^+ (3 - 1 - s) * e + 0 :> R).
+  ~ (\sum_(1 <= s < 3) 2%:R ^+ (2 * (3 - 1 - s)) * e + 0 <=
+     \sum_(1 <= s < 3) 2%:R ^+ (3 - 1 - s) * e + 0 :> R).
 Proof.
 move=> ->; have E (h : nat -> nat) : \sum_(1 <= s < 3) 2%:R ^+ h s * 1 + 0 = (2 ^ h 1%N + 2 ^ h 2%N)%:R :> R.
   by rewrite addr0 natrD !natrX (@big_ltn _ _ _ 1 3) // big_nat1 !mulr1.
@@ -211,10 +212,12 @@ Theorem Q28_mutant : ~ (forall (d t : nat) (gamma lam : R) (mu dmu ddmu : R -> R
 Proof.
 have [d1 d2 sc _] := linear_link_paper; have two : 0 < 2%:R :> R by rewrite ltr0n.
 have lt : 2%:R < 3%:R :> R by rewrite ltr_nat.
-move=> /(_ 1%N 3%N 2%:R 0 _ _ _ (fun=> const_mx 1) d1 d2 sc two lt 0 0) /entry_le; rewrite !sum_entry; exact/squares_above/mean_slope1.
+move=> /(_ 1%N 3%N 2%:R 0 _ _ _ (fun=> const_mx 1) d1 d2 sc two lt 0 0) /entry_le.
+rewrite !sum_entry; exact/squares_above/mean_slope1.
 Qed.
 
-(* D7_mutant: D7 with the squared weights in the last identity: d = 1, t = 3, gamma = 2, a_1 = a_2 = hat = 1. *)
+(* D7_mutant: D7 with the squared weights in the last identity: d = 1, t = 3, gamma = 2, a_1 = a_2 =
+   hat = 1. *)
 Theorem D7_mutant : ~ (forall (d t : nat) (gamma lam : R) (mu dmu : R -> R) (a : nat -> 'cV[R]_d)
   (hat star : 'cV[R]_d),
   (forall z, is_derive mu z (dmu z)) -> (forall z, continuous dmu z) ->
@@ -233,7 +236,8 @@ Theorem D7_mutant : ~ (forall (d t : nat) (gamma lam : R) (mu dmu : R -> R) (a :
       Gt = Gt' hat star /\ Gt = Gt' star hat &
       g hat - g star = Gt *m (hat - star)]).
 Proof.
-move=> /(_ 1%N 3%N 2%:R 0 (fun x => x) (fun=> 1) (fun=> const_mx 1) (const_mx 1) (const_mx 0) id_derive one_cont).
+move=> /(_ 1%N 3%N 2%:R 0 (fun x => x) (fun=> 1) (fun=> const_mx 1) (const_mx 1) (const_mx 0)
+  id_derive one_cont).
 case=> _ _ [-> _]; have [_ [-> _] _ ->] := D7 3 2%:R 0 (fun=> const_mx 1 : 'cV[R]_1) (const_mx 1) (const_mx 0)
   id_derive one_cont.
 rewrite sub_dim1 subr0 => /entry; rewrite !mul_one !sum_entry => e.
@@ -273,7 +277,8 @@ Theorem D8_mutant : ~ (forall (d t D : nat) (gamma lam : R) (mu : R -> R) (a : n
   g = g_recent + \sum_(1 <= s < t - D - 1) (gamma ^+ (t - 1 - s) * mu ⟨a s, th⟩) *: a s).
 Proof.
 move=> /(_ 1%N 3%N 1%N 1 0 (fun=> 1) (fun=> const_mx 1) 0).
-rewrite (_ : maxn 1 (3 - 1) = 2)%N // (_ : 3 - 1 - 1 = 1)%N // big_ltn // !big_nat1 big_geq // !scaler0 !addr0.
+rewrite (_ : maxn 1 (3 - 1) = 2)%N // (_ : 3 - 1 - 1 = 1)%N // big_ltn // !big_nat1.
+rewrite big_geq // !scaler0 !addr0.
 rewrite !expr1n !mulr1 => /entry; rewrite !mxE !mulr1 => /eqP.
 by rewrite (inj_eq (addrI _)) oner_eq0.
 Qed.

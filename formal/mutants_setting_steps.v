@@ -65,8 +65,8 @@ have -> : - 1 * 2%:R < 1 + x.
 by move=> /(_ isT); rewrite mulr2n mulrDr mulr1 ler_add2r leNgt x1.
 Qed.
 
-(* Z122_mutant: Z122 with the parameter of round t + 1: rewards 0 and 1 (nu counts them), a = 1, theta_0 = 0 and
-   theta_1 = 1. *)
+(* Z122_mutant: Z122 with the parameter of round t + 1: rewards 0 and 1 (nu counts them), a = 1, theta_0 = 0
+   and theta_1 = 1. *)
 Theorem Z122_mutant : ~ (forall (d : nat) (m : R) (b mu c : R -> R) (L : (R -> R) -> Prop)
   (I : (R -> R) -> R) (a theta : nat -> 'cV[R]_d),
   (forall f g, L f -> L g -> L (fun r => f r + g r)) -> (forall k f, L f -> L (fun r => k * f r)) ->
@@ -116,7 +116,10 @@ rewrite inE; case: t => [[|[|[|]]]] //= h; split=> //; first by case.
 by case=> _ /(_ 1%N isT) /matrixP /(_ 0 0); rewrite !mxE /= => /eqP; rewrite eq_sym oner_eq0.
 Qed.
 Lemma jump_card : #|[set t : 'I_3 | t == 1%N :> nat]| = 1%N.
-Proof. by rewrite (_ : [set _ | _] = [set inord 1]) ?cards1 //; apply/setP => t; rewrite !inE -val_eqE /= inordK. Qed.
+Proof.
+rewrite (_ : [set _ | _] = [set inord 1]) ?cards1 //; apply/setP => t.
+by rewrite !inE -val_eqE /= inordK.
+Qed.
 
 (* Q24_mutant: Q24 with D - 1 rounds for each change: T = 2, D = 1, one change. *)
 Theorem Q24_mutant : ~ (forall (d T D Gamma : nat) (theta : nat -> 'cV[R]_d) (TT : {set 'I_T.+1}),
@@ -155,7 +158,8 @@ move=> /(_ 1%N 2%N 1%N 1%N 0 (fun=> 0) (fun=> 0) jump (fun=> 0) (fun=> 0) _ _ ju
 by rewrite jump_card.
 Qed.
 
-(* G1_mutant: G1 without the term that restores the ridge: d = T = 1, gamma = 0, a_1 = 0, lambda = c_mu = 1. *)
+(* G1_mutant: G1 without the term that restores the ridge: d = T = 1, gamma = 0, a_1 = 0, lambda = c_mu =
+   1. *)
 Theorem G1_mutant : ~ (forall (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d)
   (logP : 'cV[R]_d -> nat -> R), 0 < lam ->
   V 1%N = (lam / c_mu)%:M ->
