@@ -130,8 +130,8 @@ Proof. by move=> ch TTE; exact: (stationary_set ch TTE). Qed.
 
 (* Q40, t_tau, lines 2642-2651, as corrected.
    Paper: T(\tau) = \{1\leq t\leq T: \theta^\star_s = \theta^\star_t for all t-\tau\leq s\leq t-1\}, the
-   rounds at least \tau steps away from the closest previous breakpoint; on it the bias due to non-stationarity
-   disappears. Corrected: \max(1,t-\tau) for t-\tau.
+   rounds at least \tau steps away from the closest previous breakpoint; on it the bias due to
+   non-stationarity disappears. Corrected: \max(1,t-\tau) for t-\tau.
    Stated: Q24 with \tau for D; and for t in the set g_t(\hat\theta_t)-g_t(\theta^\star_t) = S_t -
    \lambda\theta^\star_t, where \hat\theta_t solves the equation of l. 2664, S_t of l. 2623 and g_t of l. 2620
    are sums over the window, \epsilon_{s+1} = r_{s+1}-\mu(a_s^\top\theta^\star_s). Differences: none. *)
