@@ -26,11 +26,6 @@ _IS_HESSIAN = (
     r"H_t(\theta) = \nabla_\theta^2\Big(\sum_s %s\big(b(a_s^\top\theta)-r_{s+1}a_s^\top\theta\big)"
     r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big),\quad %s"
 )
-_OBJECTIVE = (
-    "A definition; what is shown is that it is the Hessian of the objective. One observation "
-    "contributes its weight times μ'(a·θ)aa^T and the penalty λI, entry by entry (checked in every "
-    "dimension); the rest is termwise sums."
-)
 
 
 @identity(

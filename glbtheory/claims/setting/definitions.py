@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim, HandStep, KernelTheorem
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import (
     bound,
     computed_bound,
@@ -24,10 +24,6 @@ from glbtheory.claims.vocabulary.stationary_rounds import changes
 from glbtheory.claims.vocabulary.symbolic_data import mu
 from glbtheory.engines.enumeration import schedules
 from glbtheory.setting.links import logistic, z
-
-EXTREME_VALUE = HandStep(
-    "extreme value theorem", "A continuous function on a compact set has a largest value."
-)
 
 # --- D1: exponential families ---------------------------------------------------------------------
 
