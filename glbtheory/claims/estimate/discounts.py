@@ -60,6 +60,14 @@ one_below = bound(
 Q3 = Claim(
     id="Q3",
     title="The design matrix has ridge λ/c_μ, so that c_μ V_t lies below H_t",
+    kernel=KernelTheorem(
+        "Q3",
+        "every d, t, γ >= 0, λ, all actions in the unit ball; c_μ any lower bound of the slopes",
+        latex=r"H_t(\theta)-c_\mu V_t = "
+        r"\sum_{s=1}^{t-1}\gamma^{t-1-s}(\dot\mu(a_s^\top\theta)-c_\mu)a_s a_s^\top,\quad c_\mu "
+        r"V_t \leq H_t(\theta)\ (\theta\in\Theta)",
+        mutants=["Q3_mutant"],
+    ),
     printed=[above_design.as_cases(_DIFFERENCE)],
     support=[one_below],
     mutants=[
@@ -72,10 +80,7 @@ Q3 = Claim(
         ),
     ],
     hypotheses=["A1", "A3"],
-    depends_on=["Q17", TERMWISE],
-    follows="A definition; what is shown is that c_μ V_t <= H_t(θ) for θ in Θ. Slopes are at least "
-    "c_μ there (A3), so the quadratic forms compare for one observation and for the ridge; the "
-    "rest is termwise sums.",
+    depends_on=["Q17"],
     fidelity="verbatim",
     note="The difference of the quadratic forms is the sum of w (μ' - c_μ)(a·x)²: not negative "
     "where θ lies in the parameter set, and free of λ only with this ridge. The same formula "
@@ -122,6 +127,14 @@ def _one_weight_on(*, power: int = 1, late: int = 0) -> Iterator[tuple[str, Any,
 Q19 = Claim(
     id="Q19",
     title="V_t obeys V_{t+1} = γ V_t + a_t a_t^T + (1-γ)(λ/c_μ) I",
+    kernel=KernelTheorem(
+        "Q19",
+        "every d, t, γ >= 0, λ, all actions in the unit ball; c_μ any lower bound of the slopes",
+        latex=r"V_{t+1} = \gamma V_t + a_t a_t^\top + "
+        r"(1-\gamma)\tfrac{\lambda}{c_\mu}I_d,\quad c_\mu "
+        r"V_t \leq G_t(\theta_1,\theta_2)\ (\theta_1,\theta_2\in\Theta)",
+        mutants=["Q19_mutant"],
+    ),
     printed=[recursion.as_cases(_NEXT)],
     support=[
         _one_weight_on,
@@ -145,10 +158,7 @@ Q19 = Claim(
             factor=gamma**2,
         ),
     ],
-    depends_on=["Q3", "D10", TERMWISE],
-    follows="A definition; what is shown is the recursion. From t to t + 1 each old weight is "
-    "multiplied by γ, the ridge is kept (both checked), and the new action has weight 1; for any "
-    "number of terms and in every dimension this is termwise sums.",
+    depends_on=["Q3", "D10"],
     fidelity="verbatim",
     note="Where both parameters lie in the parameter set, α >= c_μ, and the second identity gives "
     "G_t >= c_μ V_t.",
@@ -164,6 +174,14 @@ _tilde_recursion = recursion.variant(
 Q18 = Claim(
     id="Q18",
     title="Ṽ_t, with squared weights, obeys the recursion with γ²",
+    kernel=KernelTheorem(
+        "Q18",
+        "every d, t, γ, λ, c_μ, all actions",
+        latex=r"\widetilde V_{t+1} = \gamma^2\widetilde V_t + a_t a_t^\top + "
+        r"(1-\gamma^2)\tfrac{\lambda}{c_\mu}I_d,\quad \widetilde V_t \leq V_t\ (0\leq\gamma\leq "
+        r"1)",
+        mutants=["Q18_mutant"],
+    ),
     printed=[
         _tilde_recursion.as_cases(
             r"\widetilde V_{t+1} = \gamma^2\widetilde V_t + a_t a_t^\top"
@@ -180,8 +198,7 @@ Q18 = Claim(
         ),
         tilde_above,
     ],
-    depends_on=["Q19", TERMWISE],
-    follows="A definition; what is shown is the recursion, as in Q19 with γ² for γ: termwise sums.",
+    depends_on=["Q19"],
     fidelity="verbatim",
     note="Ṽ_t is defined here and used nowhere else in the paper.",
 )
@@ -286,6 +303,12 @@ def _one_noise(*, shift: int = 0) -> Iterator[tuple[str, Any, Any]]:
 Q21 = Claim(
     id="Q21",
     title="γ^{t-1} S_t is the noise with the weights of the estimate",
+    kernel=KernelTheorem(
+        "Q21",
+        "every d, t, γ other than 0, all data",
+        latex=r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s",
+        mutants=["Q21_mutant"],
+    ),
     printed=[
         _scaled_noise.as_cases(
             r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s,"
@@ -297,9 +320,7 @@ Q21 = Claim(
         _one_noise.mutant("exponent moved by one in one term", shift=1),
         _scaled_noise.mutant("exponent moved by one: γ^t S_t", r"\gamma^{t}S_t", shift=1),
     ],
-    depends_on=["D4", TERMWISE],
-    follows="A definition; what is shown is the sum that γ^{t-1}S_t is. One term is multiplied by "
-    "γ^{t-1}, the rest is termwise sums.",
+    depends_on=["D4"],
     fidelity="verbatim",
     note="ε_{s+1} = r_{s+1} - μ(a_s·θ*_s) is printed nowhere; lines 859 and 1747 say only that it "
     "is a martingale difference. Line 1919 forces it, along a_s (Q25).",
@@ -327,6 +348,14 @@ D8 = Claim(
     id="D8",
     error_lines="935",
     title="g_t sums from t - D in the main text and from 1 in the appendix",
+    kernel=KernelTheorem(
+        "D8",
+        "every d, t, D, γ, λ, all actions and links; rounds before 1 are none",
+        covers="corrected",
+        latex=r"g_t(\theta) = g_{t-D:t}(\theta) + "
+        r"\sum_{s=1}^{t-D-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s",
+        mutants=["D8_mutant"],
+    ),
     printed=[_older_part],
     corrected=[
         _older_part.variant(
@@ -341,9 +370,7 @@ D8 = Claim(
     mutants=[
         _older_part.mutant("the round t - D - 1 left out", r"\sum_{s=1}^{t-D-2}", drop=1),
     ],
-    depends_on=["Q20", TERMWISE],
-    follows="A sum from 1 to t - 1 is the sum up to t - D - 1 and the sum from t - D on, whatever "
-    "its terms (termwise sums).",
+    depends_on=["Q20"],
     effect="notation",
     fidelity="implied",
     note="One letter for two sums: a convention. The appendix recalls the notation of the main "

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import enumerated
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.engines.enumeration import schedules
 from glbtheory.setting.forgetting import Discount, Window
 
@@ -126,6 +125,16 @@ G1 = Claim(
     id="G1",
     error_lines="570",
     title="Algorithm 1 sets V_0 and reads V_1; started at V_1 it keeps the weighted design matrix",
+    kernel=KernelTheorem(
+        "G1",
+        "every d, T, γ, λ > 0, c_μ, all actions",
+        covers="corrected",
+        latex=r"V_1 = \tfrac{\lambda}{c_\mu}I_d,\ V_{t+1} = a_t a_t^\top + \gamma V_t + "
+        r"\tfrac{\lambda}{c_\mu}(1-\gamma)I_d \;\Rightarrow\; V_t = "
+        r"\sum_{s=1}^{t-1}\gamma^{t-1-s}a_s a_s^\top + \tfrac{\lambda}{c_\mu}I_d\ (1\leq t\leq "
+        r"T+1),\quad \hat\theta_1 = 0",
+        mutants=["G1_mutant"],
+    ),
     printed=[_set_before_read],
     corrected=[_set_before_read.variant(_START, start=1).as_cases(), _discounted_run.as_cases()],
     mutants=[
@@ -140,10 +149,7 @@ G1 = Claim(
             new=Fraction(99, 100),
         ),
     ],
-    depends_on=["Q19", INDUCTION],
-    follows="Round t reads V_t, which the first line sets for t = 1 and the round before for t > "
-    "1. V_1 is the matrix of the definition, whose sum is empty, and the update is the recursion "
-    "of Q19; induction over rounds.",
+    depends_on=["Q19"],
     effect="notation",
     fidelity="paraphrase",
     note="Applied at t = 0 without an action, the update gives V_1 = γV_0 + (1-γ)(λ/c_μ)I = V_0: "
@@ -186,6 +192,16 @@ G2 = Claim(
     id="G2",
     error_lines="2683, 2695",
     title="At t = τ Algorithm 2 subtracts a_0, an action that was never played",
+    kernel=KernelTheorem(
+        "G2",
+        "every d, T, τ, λ > 0, c_μ, all actions",
+        covers="corrected",
+        latex=r"V_1 = \tfrac{\lambda}{c_\mu}I_d,\ V_{t+1} = a_t a_t^\top - "
+        r"a_{t-\tau}a_{t-\tau}^\top "
+        r"1\{t>\tau\} + V_t \;\Rightarrow\; V_t = \sum_{s=\max(1,t-\tau)}^{t-1}a_s a_s^\top + "
+        r"\tfrac{\lambda}{c_\mu}I_d\ (1\leq t\leq T+1),\quad \hat\theta_1 = 0",
+        mutants=["G2_mutant"],
+    ),
     printed=[
         _reads_in_window,
         _reads_in_window.variant(r"\text{Initialize } V_0 = (\lambda/c_\mu)I_d", start=0),
@@ -200,10 +216,7 @@ G2 = Claim(
         _windowed_run.mutant("branch moved by one more round", r"t \leq \tau + 1", until=2),
         _windowed_run.mutant("the next action dropped", r"-a_{t-\tau+1}a_{t-\tau+1}^\top", late=1),
     ],
-    depends_on=["Q35", INDUCTION],
-    follows="Round t reads V_t, which the first line or the round before has set, and for t > τ "
-    "the action a_{t-τ}, played in a round from 1 on. V_1 is the matrix of the definition, and the "
-    "update is how it slides (Q35); induction over rounds.",
+    depends_on=["Q35"],
     effect="notation",
     fidelity="paraphrase",
     note="With the convention a_0 = 0 the printed branch gives the same matrices; without it the "

@@ -11,17 +11,11 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.self_concordance.matrices import tilde_above, tilde_below
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity, stated
 from glbtheory.claims.vocabulary.data_identities import mean_value, squared
 from glbtheory.claims.vocabulary.exact_designs import ages, design, inverse_form
-from glbtheory.claims.vocabulary.hand_steps import (
-    CAUCHY_SCHWARZ,
-    LOEWNER,
-    SUBSTITUTION,
-    TERMWISE,
-)
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.attack import attack
 from glbtheory.engines.evidence import Evidence
@@ -71,6 +65,15 @@ def _only_zero(actions: Any, alpha: Any, gap: Any) -> Any:
 Q2 = Claim(
     id="Q2",
     title="The projection's residual is (Σ α a a^T)(θ - θ̂): zero at θ̂, only there if actions span",
+    kernel=KernelTheorem(
+        "Q2",
+        "every d, t, all actions in the unit ball; V_t positive definite",
+        latex=r"\sum_{s=1}^{t-1}[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s = "
+        r"\Big(\sum_{s=1}^{t-1}\alpha(a_s,\theta,\hat\theta_t)a_s "
+        r"a_s^\top\Big)(\theta-\hat\theta_t),\quad \operatorname{span}(a_s) = \mathbb{R}^d,\ "
+        r"\hat\theta_t\in\Theta \Rightarrow \arg\min = \{\hat\theta_t\}",
+        mutants=["Q2_mutant"],
+    ),
     printed=[
         _residual.as_cases(
             r"\sum_{s=1}^{t-1}[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s ="
@@ -84,12 +87,7 @@ Q2 = Claim(
         _only_zero.mutant("actions need not span", r"\arg\min = \{\hat\theta_t\}", spanning=False),
     ],
     hypotheses=["A1", "A3"],
-    depends_on=["D1", "D10", TERMWISE],
-    follows="A definition; what is shown is where its residual is 0. A change of μ is α times the "
-    "change of its argument (D10), so by termwise sums the residual is (Σ α a a^T)(θ - θ̂). α is "
-    "an average of μ', which is not negative (D1) and positive near a·θ for θ in Θ (A1, A3); so "
-    "the form Σ α (a·(θ - θ̂))² is 0 only where every a·(θ - θ̂) is, and if the actions span only "
-    "at θ̂.",
+    depends_on=["D1", "D10"],
     fidelity="verbatim",
     note="The norm needs V_t positive definite; line 328 asks only for invertible (diag(1, -1) "
     "would give (0, 1) the square -1). If θ̂ lies in Θ"
@@ -124,6 +122,15 @@ _PATHS = r"(1-v)\theta^\star_t+v\hat\theta_t = u\theta^\star_t+(1-u)\hat\theta_t
 D7 = Claim(
     id="D7",
     title="The main text's α has its arguments the other way round; the matrices are the same",
+    kernel=KernelTheorem(
+        "D7",
+        "every d, t, γ, λ, all actions and parameters, every continuously differentiable link",
+        latex=r"\int_0^1\dot\mu(a^\top((1-v)\theta^\star_t+v\hat\theta_t))dv = "
+        r"\alpha(a,\hat\theta_t,\theta^\star_t) = \alpha(a,\theta^\star_t,\hat\theta_t),\quad "
+        r"g_t(\hat\theta_t)-g_t(\theta^\star_t) = "
+        r"G_t(\hat\theta_t,\theta^\star_t)(\hat\theta_t-\theta^\star_t)",
+        mutants=["D7_mutant"],
+    ),
     printed=[
         _turned.as_part(_PATHS),
         _turned.variant(r"\widetilde " + _G % r"\gamma^{2(t-1-s)}").as_part(_PATHS),
@@ -145,10 +152,7 @@ D7 = Claim(
             matrix=squared,
         ),
     ],
-    depends_on=["D10", "Q22", SUBSTITUTION],
-    follows="Definitions; what is shown is that they are those of the appendix. The path is the "
-    "appendix's with 1 - v for v, and by substitution in an integral α is the same; so G_t is the "
-    "matrix of D10 and G̃_t that of Q22.",
+    depends_on=["D10", "Q22"],
     fidelity="verbatim",
     note="Here g_t is the appendix's, from s = 1; with the main text's g_t, from t - D, the "
     "identity fails (D8).",
@@ -194,6 +198,11 @@ _term = bound(
 Q28 = Claim(
     id="Q28",
     title="G̃_t <= G_t for all parameters, because slopes are not negative",
+    kernel=KernelTheorem(
+        "Q28",
+        "every d, t, λ, 0 < γ < 1, all actions, every self-concordant link",
+        mutants=["Q28_mutant"],
+    ),
     printed=[
         _difference.as_cases(
             r"x^\top(G_t-\widetilde G_t)x ="
@@ -207,10 +216,7 @@ Q28 = Claim(
         _term.mutant("hypothesis dropped: slopes may be negative", slope="-1 <= a <= 1"),
     ],
     hypotheses=["A4"],
-    depends_on=["I17", "Q22", TERMWISE],
-    follows="α >= 0 as an average of μ' >= |μ''| >= 0 (A4), and weights are in (0, 1] (I17), so "
-    "that w²α <= wα; times (a·x)² this compares the forms at one observation. The rest is termwise "
-    "sums, and the ridge is the same.",
+    depends_on=["I17", "Q22"],
     fidelity="verbatim",
     note="Needs α >= 0, which self-concordance gives on all of R^d (μ' >= |μ''|). Z11 attacks it.",
 )
@@ -453,6 +459,11 @@ _larger = bound(
 I20 = Claim(
     id="I20",
     title="The proposition is quoted with G̃_t where it has G̃_{t-D:t}; its proof gives that too",
+    kernel=KernelTheorem(
+        "I20",
+        "every d, t, D, all data and self-concordant links; the lines 2101 and 2150 as well",
+        mutants=["I20_mutant"],
+    ),
     printed=[
         _passed_through.as_cases(
             r"|a^\top G_t^{-1}\gamma^{t-1}S_{t-D:t}| \leq \tfrac{1}{\sqrt\lambda}"
@@ -475,12 +486,7 @@ I20 = Claim(
         _larger.mutant("right side raised by one per cent", factor="1.01"),
     ],
     hypotheses=["A1", "A4"],
-    depends_on=["I13", "I14", "Z42", "I15", "I16", "Q28", CAUCHY_SCHWARZ, LOEWNER],
-    follows="Let t be in T(γ). |a·(θ̂ - θ*)| is at most b_1 + b_2 + b_3 (I14, Z42), and b_1 + b_2 "
-    "<= S̄ (I15, I16). "
-    "By Cauchy-Schwarz b_3 is at most the norm of the noise in G̃_t^{-1} times that of a in "
-    "G_t^{-1}G̃_tG_t^{-1}. The latter is at most the norm of a in G_t^{-1} (Q28), which is at most "
-    "1/√λ by the Loewner order. The rest is I13 and the checked step from a distance to a bound.",
+    depends_on=["I13", "I14", "Z42", "I15", "I16", "Q28"],
     fidelity="verbatim",
     note="G̃_t >= G̃_{t-D:t}, so the norm in G̃_t^{-1} is the smaller one, and the line at 2091 "
     "asks more than the proposition states. It is true all the same: the proof of the "

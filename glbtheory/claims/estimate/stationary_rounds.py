@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.model import Claim, HandStep
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import enumerated
 from glbtheory.claims.vocabulary.data_identities import of_window
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.claims.vocabulary.stationary_rounds import changes, far, members
 from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
@@ -23,10 +22,6 @@ from glbtheory.claims.vocabulary.symbolic_data import (
 from glbtheory.engines.enumeration import schedules
 
 Path = tuple[int, ...]
-
-UNION_SIZE = HandStep(
-    "size of a union", "A union of sets has at most as many elements as they have together."
-)
 
 
 def _paths() -> Iterator[dict[str, Any]]:
@@ -51,11 +46,19 @@ def _defined(path: Path, depth: int) -> set[int]:
 
 
 def _stationary(
-    claim_id: str, title: str, symbol: str, depth: tuple[str, str, str], error_lines: str, note: str
+    claim_id: str,
+    title: str,
+    symbol: str,
+    depth: tuple[str, str, str],
+    error_lines: str,
+    note: str,
+    more: str = "",
+    formula: str = "",
 ) -> Claim:
     """The set of this symbol holds the rounds that are far from a change.
 
-    ``depth`` is what the depth is called: in a witness, in a sentence and in LaTeX.
+    ``depth`` is what the depth is called: in a witness, in a sentence and in LaTeX.  ``more`` and
+    ``formula`` are what the theorem says besides.
     """
     name, plain, letter = depth
 
@@ -101,6 +104,14 @@ def _stationary(
         id=claim_id,
         error_lines=error_lines,
         title=title,
+        kernel=KernelTheorem(
+            claim_id,
+            f"every d, T, {plain} and every sequence of parameters{more}",
+            covers="corrected",
+            latex=rf"t\in {symbol} \iff \text{{every change up to }} t \text{{ is at least }} "
+            rf"{letter} \text{{ rounds back}},\quad T - |{symbol}| \leq \Gamma_T {letter}{formula}",
+            mutants=[f"{claim_id}_mutant"],
+        ),
         printed=[reads_rounds_there_are],
         corrected=[far_from_changes.as_cases()],
         support=[left_out.as_cases(), left_out_early.as_cases()],
@@ -119,12 +130,7 @@ def _stationary(
                 most=lambda g, depth: g * depth,
             ),
         ],
-        depends_on=["D3", INDUCTION, UNION_SIZE],
-        follows=f"A definition; shown are what it holds and how much it leaves out. If no change "
-        f"lies in the last {plain} rounds, their parameters agree with that of t one after the "
-        "other (induction over rounds); a change among them breaks one equality. So a round is "
-        f"left out only if it is one of the {plain} rounds from a change on, and by the size of a "
-        f"union these are at most Γ_T times {plain}.",
+        depends_on=["D3"],
         effect="notation",
         fidelity="paraphrase",
         note="A convention, and no false statement. As printed the condition reads θ*_s at rounds "
@@ -169,6 +175,9 @@ Q40 = _stationary(
     depth=("tau", "τ", r"\tau"),
     error_lines="2644",
     note="The sums over the window (lines 2610-2640) have the max(1, t-τ) that is missing here.",
+    more="; the bias at every λ, all data and links",
+    formula=r",\quad t\in\mathcal{T}(\tau):\ g_t(\hat\theta_t)-g_t(\theta^\star_t)"
+    r" = S_t - \lambda\theta^\star_t",
 )
 #: Line 2651 is a sentence about the same set: on it the bias is gone.
 Q40 = replace(

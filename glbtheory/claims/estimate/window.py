@@ -21,7 +21,7 @@ from glbtheory.claims.vocabulary.data_identities import (
     of_window,
     separated,
 )
-from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE, TOWER
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TOWER
 from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Data,
@@ -70,6 +70,14 @@ _above_design = in_window(above_design, 2, _V)
 Q35 = Claim(
     id="Q35",
     title="With a window V_t gains the newest action and, once t > τ, loses the oldest",
+    kernel=KernelTheorem(
+        "Q35",
+        "every d, t, τ, λ, all actions in the unit ball; c_μ any lower bound of the slopes",
+        latex=r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\},\quad "
+        r"c_\mu V_t "
+        r"\leq H_t(\theta)\ (\theta\in\Theta)",
+        mutants=["Q35_mutant"],
+    ),
     printed=[
         *(
             slides.variant(tau=tau).as_cases(
@@ -92,11 +100,7 @@ Q35 = Claim(
         ),
     ],
     hypotheses=["A1", "A3"],
-    depends_on=["Q34", TERMWISE],
-    follows="A definition; what is shown is how it slides, and that c_μ V_t <= H_t(θ) for θ in Θ. "
-    "From t to t + 1 one term comes and, once t > τ, one goes; all others stay. Slopes are at "
-    "least c_μ on Θ (A3), so the quadratic forms compare for one observation and for the ridge; "
-    "the rest is termwise sums.",
+    depends_on=["Q34"],
     fidelity="verbatim",
     note="As with discounts, H_t - c_μ V_t is the sum of (μ' - c_μ) a a^T over the window.",
 )
@@ -130,6 +134,14 @@ _gradient_in_one, _gradient_in_two = (in_window(gradient, tau, _G) for tau in _T
 Q36 = Claim(
     id="Q36",
     title="With a window g_t(θ) - Σ r_{s+1} a_s is again the gradient of the objective",
+    kernel=KernelTheorem(
+        "Q36",
+        "every d, t, τ, λ, all data and links; in every direction",
+        latex=r"\nabla_\theta\Big(-\sum_{s=\max(1,t-\tau)}^{t-1}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
+        r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big) = "
+        r"g_t(\theta)-\sum_{s=\max(1,t-\tau)}^{t-1}r_{s+1}a_s",
+        mutants=["Q36_mutant"],
+    ),
     printed=[
         _gradient_in_one.as_cases(_IS_GRADIENT % 1),
         _gradient_in_two.as_cases(_IS_GRADIENT % 2),
@@ -146,10 +158,7 @@ Q36 = Claim(
             keep=_HALF,
         ),
     ],
-    depends_on=["Q34", "Q41", TERMWISE],
-    follows="A definition; what is shown is that g_t(θ) - Σ r a is the gradient of the objective. "
-    "One observation contributes (μ(a·θ) - r)a and the penalty λθ, entry by entry (checked in "
-    "every dimension); the rest is termwise sums.",
+    depends_on=["Q34", "Q41"],
     fidelity="verbatim",
 )
 
@@ -174,6 +183,14 @@ _REWARDS = (
 Q37 = Claim(
     id="Q37",
     title="With a window S_t is the unweighted noise of the last τ rounds",
+    kernel=KernelTheorem(
+        "Q37",
+        "every d, t, τ, all data and links",
+        latex=r"S_{t+1} = S_t + \epsilon_{t+1}a_t - "
+        r"\epsilon_{t-\tau+1}a_{t-\tau}\,1\{t>\tau\},\quad "
+        r"\sum_s r_{s+1}a_s = S_t + \sum_s\mu(a_s^\top\theta^\star_s)a_s",
+        mutants=["Q37_mutant"],
+    ),
     printed=[
         *(_noise_slides.variant(tau=tau).as_cases(_NOISE_SLIDES % tau) for tau in _TAUS),
         _noise_in_one.as_cases(_REWARDS % 1),
@@ -187,10 +204,7 @@ Q37 = Claim(
             "oldest dropped a round late", r"-\epsilon_{t-\tau}a_{t-\tau-1}", late=1
         ),
     ],
-    depends_on=["Q21", TERMWISE],
-    follows="A definition; what is shown is how it slides, and that it is what the rewards of the "
-    "window have beyond their means. From t to t + 1 one term comes and, once t > τ, one goes; and "
-    "r = ε + μ in every round. The rest is termwise sums.",
+    depends_on=["Q21"],
     fidelity="verbatim",
     note="No factor stands before S_t: inside the window all weights are 1.",
 )

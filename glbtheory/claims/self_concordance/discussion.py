@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Bound, Claim
+from glbtheory.claims.model import Bound, Claim, KernelTheorem
 from glbtheory.claims.self_concordance._pairs import (
     LINKS,
     PAIRS,
@@ -17,7 +17,6 @@ from glbtheory.claims.self_concordance._pairs import (
     on_pairs,
     r,
 )
-from glbtheory.claims.setting.definitions import EXTREME_VALUE
 from glbtheory.claims.vocabulary import bound, computed_bound
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ
 from glbtheory.setting.links import Link, linear, logistic, poisson, probit, z
@@ -126,6 +125,12 @@ N21 = Claim(
 N22 = Claim(
     id="N22",
     title="The new implicit inequality also bounds the change from below",
+    kernel=KernelTheorem(
+        "N22",
+        "every d, all vectors, every self-concordant link",
+        covers="corrected",
+        mutants=["N22_mutant"],
+    ),
     printed=on_all_pairs(_mean_below, _NEW),
     corrected=on_all_pairs(_change_above, _NEW_FIXED),
     mutants=[
@@ -136,7 +141,6 @@ N22 = Claim(
     ],
     hypotheses=["A4"],
     depends_on=["L4", "D10"],
-    follows=f"{_SLOPE}.",
     effect="statement",
     fidelity="verbatim",
     note="Same direction slip as in N21: as printed it fails whenever x·θ̂ > x·θ*. The proofs use "
@@ -167,6 +171,14 @@ def _always_above() -> Any:
 N23 = Claim(
     id="N23",
     title="When θ̂ lies in Θ the new bound implies the earlier one",
+    kernel=KernelTheorem(
+        "N23",
+        "every d, S, change c, every self-concordant link",
+        latex=r"\hat\theta_t\in\Theta:\quad c \geq \frac{h}{1+h}\dot\mu(x^\top\theta^\star) "
+        r"\;\Rightarrow\; c \geq \frac{h}{1+2S}\dot\mu(x^\top\theta^\star),\quad h = "
+        r"|x^\top(\theta^\star-\hat\theta_t)|",
+        mutants=["N23_mutant"],
+    ),
     printed=[_implied.variant(_IMPLICATION).as_part(_implied.latex)],
     support=[_always_above],
     mutants=[
@@ -174,9 +186,7 @@ N23 = Claim(
         _implied.mutant("direction turned", relation="<="),
     ],
     hypotheses=["A1", "A4"],
-    depends_on=["N21", "N22", CAUCHY_SCHWARZ],
-    follows="With θ̂ in Θ and x in the unit ball h <= 2S by Cauchy-Schwarz, and slopes are not "
-    "negative (A4), so that the first right side is at least the second.",
+    depends_on=["N21", "N22"],
     fidelity="implied",
     note="The page says it of its two displays; here it is said of what they should read (N21, "
     "N22). c is the change of the mean. With the printed "
@@ -221,6 +231,13 @@ _QUOTIENT = bound(
 N24 = Claim(
     id="N24",
     title="Every GLM with bounded features is self-concordant, with a constant of its own",
+    kernel=KernelTheorem(
+        "N24",
+        "every d >= 1, S, every link whose second derivative is continuous and whose slope stays "
+        "above c_μ",
+        latex=r"\exists C:\ |\ddot\mu(z)| \leq C\,\dot\mu(z)\quad (|z|\leq S)",
+        mutants=["N24_mutant"],
+    ),
     printed=[
         _QUOTIENT.as_part(
             r"|\ddot\mu|\leq M,\ \dot\mu\geq c_\mu \;\Rightarrow\;"
@@ -244,9 +261,7 @@ N24 = Claim(
         ),
     ],
     hypotheses=["A1", "A3"],
-    depends_on=["Z173", EXTREME_VALUE],
-    follows="μ'' is continuous (Z173), so that |μ''| has a largest value M on |z| <= S by the "
-    "extreme value theorem; there μ' >= c_μ > 0 (A3), and C = M/c_μ will do.",
+    depends_on=["Z173"],
     fidelity="paraphrase",
     note="The constant is m for canonical families on [0, m] (by means of the pointwise bounds) "
     "and S for probit, whose slope is even. A4 asks for constant 1 on the whole line: a family "

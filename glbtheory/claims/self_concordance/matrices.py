@@ -26,11 +26,6 @@ _IS_HESSIAN = (
     r"H_t(\theta) = \nabla_\theta^2\Big(\sum_s %s\big(b(a_s^\top\theta)-r_{s+1}a_s^\top\theta\big)"
     r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big),\quad %s"
 )
-_OBJECTIVE = (
-    "A definition; what is shown is that it is the Hessian of the objective. One observation "
-    "contributes its weight times μ'(a·θ)aa^T and the penalty λI, entry by entry (checked in every "
-    "dimension); the rest is termwise sums."
-)
 
 
 @identity(
@@ -52,6 +47,14 @@ def _one_observation(*, penalty: Any = 1) -> Iterator[tuple[str, Any, Any]]:
 Q17 = Claim(
     id="Q17",
     title="H_t(θ) is the Hessian of the weighted negative log-likelihood",
+    kernel=KernelTheorem(
+        "Q17",
+        "every d, t, γ, λ, all data and links; all second derivatives of the objective",
+        latex=r"H_t(\theta) = "
+        r"\nabla_\theta^2\Big(-\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
+        r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big)",
+        mutants=["Q17_mutant"],
+    ),
     printed=[hessian.as_cases(_IS_HESSIAN % (r"\gamma^{t-1-s}", r"d\leq 3,\ t\leq 4"))],
     support=[_one_observation],
     mutants=[
@@ -62,8 +65,7 @@ Q17 = Claim(
             defined=squared,
         ),
     ],
-    depends_on=["Q1", TERMWISE],
-    follows=_OBJECTIVE,
+    depends_on=["Q1"],
     fidelity="verbatim",
 )
 
@@ -77,6 +79,14 @@ _windowed_hessian = in_window(
 Q34 = Claim(
     id="Q34",
     title="With a window, H_t(θ) sums the last min(τ, t-1) rounds and is again the Hessian",
+    kernel=KernelTheorem(
+        "Q34",
+        "every d, t, τ, λ, all data and links; all second derivatives of the objective",
+        latex=r"H_t(\theta) = "
+        r"\nabla_\theta^2\Big(-\sum_{s=\max(1,t-\tau)}^{t-1}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
+        r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big)",
+        mutants=["Q34_mutant"],
+    ),
     printed=[
         _windowed_hessian.as_cases(
             _IS_HESSIAN % (r"1\{s\geq t-\tau\}", r"d\leq 2,\ t\leq 4,\ \tau = 2")
@@ -88,8 +98,7 @@ Q34 = Claim(
             "window shorter by one round", r"s = \max(1, t-\tau+1)", defined=last(1)
         )
     ],
-    depends_on=["Q1", TERMWISE],
-    follows=_OBJECTIVE,
+    depends_on=["Q1"],
     fidelity="verbatim",
 )
 
@@ -202,16 +211,21 @@ _tilde_below = tilde_below.variant(
 Q22 = Claim(
     id="Q22",
     title="G̃_t has the squared weights, so it lies below G_t",
+    kernel=KernelTheorem(
+        "Q22",
+        "every d, t, γ, λ, all actions and parameters, slopes that are not negative",
+        latex=r"G_t-\widetilde G_t = "
+        r"\sum_{s=1}^{t-1}(\gamma^{t-1-s}-\gamma^{2(t-1-s)})\alpha(a_s,\theta_1,\theta_2)a_s "
+        r"a_s^\top,\quad \lambda I_d \leq \widetilde G_t \leq G_t\ (0\leq\gamma\leq 1)",
+        mutants=["Q22_mutant"],
+    ),
     printed=[_tilde_below.as_part(r"\gamma^{2(t-1-s)} \leq \gamma^{t-1-s}")],
     mutants=[
         tilde_above,
         _tilde_below.mutant("γ a little above 1 allowed", top="1.01", scope=""),
     ],
     hypotheses=["A4"],
-    depends_on=["D10", TERMWISE],
-    follows="A definition; what is shown is that it lies below G_t. Weights in (0, 1] are at least "
-    "their squares, and slopes are not negative (A4), so the term of one observation is at most "
-    "that of G_t; the rest is termwise sums.",
+    depends_on=["D10"],
     fidelity="verbatim",
     note="G̃_t <= G_t needs α >= 0, which self-concordance gives (μ' >= |μ''| >= 0).",
 )

@@ -10,7 +10,7 @@ import sympy as sp
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.self_concordance._pairs import LINKS, SIDES, WITHIN, from_edge, r
 from glbtheory.claims.vocabulary import bound, computed_bound, identity
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
 from glbtheory.setting.links import Link, logistic, poisson, z
 from glbtheory.setting.self_concordance import h, rise
 
@@ -188,6 +188,16 @@ _ONE_SLOPE = bound(
 Q6 = Claim(
     id="Q6",
     title="The relation of G̃ and H̃ in the main text lacks an inverse",
+    kernel=KernelTheorem(
+        "Q6",
+        "every d, t in T(γ), D, C >= 0, all actions in the unit ball, every vector for the "
+        "estimate",
+        covers="corrected",
+        latex=r"\widetilde G_{t-D:t} \geq \Big(1 + C + \tfrac{1}{\sqrt\lambda}\lVert "
+        r"g_t(\hat\theta_t)-g_t(\theta^\star_t)\rVert_{\widetilde "
+        r"G_{t-D:t}^{-1}}\Big)^{-1}\widetilde H_{t-D:t}",
+        mutants=["Q6_mutant"],
+    ),
     printed=[_FACTOR],
     corrected=[
         _INVERSE.as_part(
@@ -201,12 +211,7 @@ Q6 = Claim(
         _ONE_SLOPE.mutant("right side raised by one per cent", factor="1.01"),
     ],
     hypotheses=["A1", "A4"],
-    depends_on=["I13", "D8", "D10", "Q28", CAUCHY_SCHWARZ, LOEWNER, TERMWISE],
-    follows="With sums from t - D on (D8) g_t(θ̂)-g_t(θ*) = Gv, v = θ̂-θ* (D10), and G >= G̃ "
-    "(Q28), so by the Loewner order its squared norm is at least v·Gv >= λ|v|². By Cauchy-Schwarz "
-    "h = |a·v| is then at most the scaled deviation x. I13 and the checked step bound each slope, "
-    "termwise sums the matrices, and the ridge keeps its share; slopes are at θ*_t, as for t in "
-    "T(γ).",
+    depends_on=["I13", "D8", "D10", "Q28"],
     effect="statement",
     fidelity="verbatim",
     note="The appendix (lines 1962-1966) has the inverse. C >= 0 is not defined on the page; any "

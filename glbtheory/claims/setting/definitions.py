@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim, HandStep, KernelTheorem
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import (
     bound,
     computed_bound,
@@ -19,15 +19,11 @@ from glbtheory.claims.vocabulary import (
     identity,
     refuted_for_every,
 )
-from glbtheory.claims.vocabulary.hand_steps import DIFFERENTIATE, INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import DIFFERENTIATE, TERMWISE
 from glbtheory.claims.vocabulary.stationary_rounds import changes
 from glbtheory.claims.vocabulary.symbolic_data import mu
 from glbtheory.engines.enumeration import schedules
 from glbtheory.setting.links import logistic, z
-
-EXTREME_VALUE = HandStep(
-    "extreme value theorem", "A continuous function on a compact set has a largest value."
-)
 
 # --- D1: exponential families ---------------------------------------------------------------------
 
@@ -156,6 +152,13 @@ _FIXED_ACTION = bound(
 D2 = Claim(
     id="D2",
     title="Dynamic regret compares with the best action of each round",
+    kernel=KernelTheorem(
+        "D2",
+        "every d, T, all action sets with a maximum, all links",
+        latex=r"R_T \geq 0,\quad R_T = 0 \iff \text{every}\ a_t\ \text{is a best action},\quad "
+        r"\sum_{t=1}^T\mu(a^\top\theta^\star_t)-\sum_{t=1}^T\mu(a_t^\top\theta^\star_t) \leq R_T",
+        mutants=["D2_mutant"],
+    ),
     printed=[_REGRET.as_cases(r"R_T \geq 0")],
     support=[_FIXED_ACTION.as_cases()],
     mutants=[
@@ -167,9 +170,6 @@ D2 = Claim(
             "direction of the comparison with the fixed action turned", lower=_BEST, upper=_FIXED
         ),
     ],
-    depends_on=[INDUCTION],
-    follows="A definition; what is shown is that R_T >= 0. A round adds a maximum over the action "
-    "set less the mean of one of its actions, which is not negative; induction over rounds.",
     fidelity="verbatim",
 )
 
@@ -196,6 +196,13 @@ def _phases(path: tuple[int, ...], *, relation: str = "==", more: int = 1) -> An
 D3 = Claim(
     id="D3",
     title="Γ_T bounds the number of changes, so there are at most Γ_T + 1 stationary phases",
+    kernel=KernelTheorem(
+        "D3",
+        "every T >= 1 and every sequence of parameters",
+        latex=r"\#\text{phases} = \#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\}+1 \leq "
+        r"\Gamma_T+1",
+        mutants=["D3_mutant"],
+    ),
     printed=[_phases.as_cases(r"\#\text{phases} = \#\text{changes}+1 \leq \Gamma_T+1")],
     mutants=[
         _phases.mutant(
@@ -205,9 +212,6 @@ D3 = Claim(
             more=0,
         ),
     ],
-    depends_on=[INDUCTION],
-    follows="A definition; what is shown is that there is one phase more than changes. It is so in "
-    "one round, and one more round adds the same number to both; induction over rounds.",
     fidelity="paraphrase",
     note="The experiment has one change but sets Γ_T = 2, the number of phases.",
 )
@@ -350,6 +354,14 @@ Z8 = Claim(
     error_lines="222",
     kind="definition",
     title="The regret takes a maximum over the action set, which bounded sets need not attain",
+    kernel=KernelTheorem(
+        "Z8",
+        "every d, every compact set that is not empty, every continuous link",
+        covers="corrected",
+        latex=r"\mathcal{A}_t\ \text{compact} \;\Rightarrow\; \exists a\in\mathcal{A}_t\ \forall "
+        r"b\in\mathcal{A}_t:\ \mu(b^\top\theta^\star_t) \leq \mu(a^\top\theta^\star_t)",
+        mutants=["Z8_mutant"],
+    ),
     printed=[
         refuted_for_every(
             _better_action,
@@ -366,9 +378,7 @@ Z8 = Claim(
     ],
     mutants=[_end_point.mutant("direction turned", inside=z, end=z - _h)],
     hypotheses=["A3"],
-    depends_on=["D2", EXTREME_VALUE],
-    follows="A mean function that is continuous (A3) makes a -> μ(a·θ*_t) continuous, and on a "
-    "compact action set the extreme value theorem gives a maximiser. A supremum needs nothing.",
+    depends_on=["D2"],
     effect="notation",
     fidelity="implied",
     note="A convention: who writes max takes it to exist. The first assumption bounds the actions; "

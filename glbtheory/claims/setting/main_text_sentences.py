@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.setting.assumptions import BELOW_SQUARE
 from glbtheory.claims.vocabulary import identity
 
@@ -36,6 +36,12 @@ Z122 = Claim(
     lines="214-219",
     kind="definition",
     title="The mean reward of a round is μ at the parameter of that round",
+    kernel=KernelTheorem(
+        "Z122",
+        "every canonical family with rewards in [0, m], every reference measure, d, actions and "
+        "parameters",
+        mutants=["Z122_mutant"],
+    ),
     printed=[_round_means.as_cases()],
     mutants=[
         _round_means.mutant(
@@ -44,7 +50,6 @@ Z122 = Claim(
         _round_means.mutant("one parameter for all rounds", _MEAN % "1", used=(1, 1, 1)),
     ],
     depends_on=["D1"],
-    follows="This is D1 with θ*_t, the parameter of the round, for θ*.",
     fidelity="verbatim",
     note="The reward of round t has the index t+1 and the parameter of round t; D1 is the display "
     "for a parameter that never changes.",
