@@ -165,12 +165,20 @@ SAME_NULL_SETS = HandStep(
     "another: what has probability 1 at one parameter has probability 1 at all.",
 )
 _NEGATIVE = bound("-s < 0", "s > 0", latex=r"\mathbb{E}r = \mu(-s) = -s < 0\quad (s > 0)")
-_IN_RANGE = bound(
-    "max(-m*x, m*x - m) <= 0",
-    "m > 0, {least} <= x <= 1",
-    latex=r"\mu(x) = x\in[0,m]\quad (0\leq x\leq m)",
-    scope="every m and every mean in [0, m], which is m x in the check",
-    least="0",
+#: A reward of m with probability x/m, otherwise 0: another law, with the identity as its mean.
+_TWO_POINTS = bound(
+    "{top}*(x/m) + 0*(1 - x/m) == x",
+    "m > 0",
+    latex=r"m\cdot\frac{x}{m}+0\cdot\Big(1-\frac{x}{m}\Big) = x",
+    scope="every m > 0 and every x",
+    top="m",
+)
+_PROBABILITY = bound(
+    "m*x/m <= {most}",
+    "m > 0, 0 <= x <= 1",
+    latex=r"\frac{x}{m}\leq 1\quad (0\leq x\leq m)",
+    scope="every m > 0; the mean is m x in the check",
+    most="1",
 )
 
 Z174 = Claim(
@@ -188,8 +196,11 @@ Z174 = Claim(
             scope="every m, every family and every true parameter",
         )
     ],
-    corrected=[_IN_RANGE],
-    mutants=[_IN_RANGE.mutant("means from -m/100 on", least="-1/100", scope="")],
+    corrected=[_TWO_POINTS, _PROBABILITY],
+    mutants=[
+        _TWO_POINTS.mutant("reward of 0.99 m", top="99/100*m"),
+        _PROBABILITY.mutant("probability of at most 0.99", most="99/100"),
+    ],
     depends_on=["A2", "D1"],
     witness_rests_on=["D1", SAME_NULL_SETS],
     effect="statement",
@@ -198,7 +209,7 @@ Z174 = Claim(
     "family, and their means are not negative; but the mean at a·θ = -s is -s (D1). So the family "
     "of line 198, the second assumption and the identity mean exclude one another; with the "
     "identity mean the family is Gaussian. The remark stands for rewards in [0, m] of another law, "
-    "with means in [0, m], which is the K-arm setting.",
+    "such as m with probability x/m and 0 otherwise, which is the K-arm setting.",
 )
 
 CLAIMS = [N8, Z1, N15, Z174]
