@@ -92,6 +92,27 @@ by rewrite ler_add2r ler_add2l ler_wpmul2r // (fewer_blocks ph).
 Qed.
 End Blocks.
 
+(* For a law the mean of a sum over arms and phases is the sum of the means. *)
+Lemma Mean_linear (E : Type) (Ec : seq E -> (E -> R) -> R) (K T G : nat) (g : nat -> 'I_K -> R)
+  (N : nat -> 'I_K -> seq E -> nat) : (forall h, law (Ec h)) ->
+  (forall phi i, bdd (fun h => (N phi i h)%:R)) ->
+  Mean Ec T (fun h => \sum_i \sum_(phi < G) g phi i * (N phi i h)%:R) [::] =
+  \sum_i \sum_(phi < G) g phi i * Mean Ec T (fun h => (N phi i h)%:R) [::].
+Proof.
+move=> EcP bN; have U h := law_upper (EcP h).
+have sum J (r : seq J) (X : J -> seq E -> R) : (forall x, bdd (X x)) ->
+  Mean Ec T (fun h => \sum_(x <- r) X x h) [::] = \sum_(x <- r) Mean Ec T (X x) [::].
+  move=> bX; elim: r => [|x r IH].
+    rewrite big_nil -[RHS](Mean_const U T 0%ring [::]); congr (Mean _ _ _ _).
+    by apply: functional_extensionality => h; rewrite big_nil.
+  rewrite big_cons -IH -(Mean_addE EcP) //; last exact: bdd_sum.
+  by congr (Mean _ _ _ _); apply: functional_extensionality => h; rewrite big_cons.
+have bg i phi : bdd (fun h => g phi i * (N phi i h)%:R) by exact: bdd_scal.
+rewrite sum => [|i]; last by apply: bdd_sum => phi.
+apply: eq_bigr => i _; rewrite sum => [|phi] //.
+by apply: eq_bigr => phi _; rewrite (Mean_scalE EcP).
+Qed.
+
 (* 2. Plays and regret by phases *)
 
 Section Phase.

@@ -203,6 +203,15 @@ rewrite (eq_bigr (fun i => \sum_(b phi <= t < b phi.+1) g phi i * (wrong_play I 
 by rewrite natr_sum mulr_sumr.
 Qed.
 
+(* Times the gap, the plays of the arm are its wrong plays (l. 3452, 3501). *)
+Lemma phase_plays_all phi i : (phi <= Gamma)%N ->
+  g phi i * (phase_plays phi i)%:R = g phi i * (\sum_(b phi <= t < b phi.+1) (I t == i))%N%:R.
+Proof.
+move=> hp; rewrite !natr_sum !mulr_sumr !big_nat; apply: eq_bigr => t ht; rewrite /wrong_play.
+case: (I t == i); last by [].
+by case: (boolP (i == istar t)) => [/eqP e|_] //=; rewrite -(gap_in_phase ph i best hp ht) e subrr !mul0r.
+Qed.
+
 (* A round counts for one arm at most. *)
 Lemma total_plays : (\sum_i \sum_(phi < Gamma.+1) phase_plays phi i <= T)%N.
 Proof.

@@ -17,7 +17,6 @@ Variables (Ec : seq E -> 'I_K -> (E -> R) -> R) (reward : seq E -> 'I_K -> E -> 
 Variables (xi eta : R) (T tau Gamma : nat) (i : 'I_K) (D : R).
 Hypotheses (B0 : 0 < B) (env : arm_laws B mu Ec reward).
 Hypotheses (eta0 : 0 < eta) (xi_eta : xi_for xi eta).
-Hypothesis best : forall t j, mu t j <= mu t (istar t).
 Hypothesis changes : (breaks mu T <= Gamma)%N.
 Hypothesis policy : SW_UCB e0 reward act tau B xi.
 (* D is at most every positive gap of arm i *)
