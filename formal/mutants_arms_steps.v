@@ -81,7 +81,7 @@ move=> H; have [_ _] := H 2%N S worse better 0%N 1%N ord0 0.
 by rewrite big_nat1 wrong_worse !big_geq.
 Qed.
 
-(* I55 with one block fewer while the sum runs to b_phi.  Witness: a phase of one round, tau = A = 1: 1 and 0. *)
+(* I55 with one block fewer while the sum runs to b_phi.  Witness: one round, tau = A = 1: 1 and 0. *)
 Theorem I55_mutant : ~ (forall (K : nat) (mu : nat -> {ffun 'I_K -> R}) (b : nat -> nat) (T Gamma : nat)
   (I istar : nat -> 'I_K) (phi tau n : nat) (i : 'I_K) (A : R), phases mu b T Gamma -> (phi <= Gamma)%N ->
   (0 < tau)%N -> 0 <= A -> is_ceil ((b phi.+1 - b phi)%:R / tau%:R)%ring n ->
@@ -135,11 +135,12 @@ have nc phi : (phi <= 0)%N -> is_ceil ((phi.+2 - phi.+1)%:R / 4%:R)%ring 1.
   rewrite leqn0 => /eqP ->; rewrite /is_ceil mul1r; apply/andP; split.
     by rewrite invf_le1 ?ltr0n // ler1n.
   by rewrite ltr_addr invr_gt0 ltr0n.
-move=> H; have := H _ _ _ _ _ _ 4%N (fun=> 1%N) 1 0 1 2%:R^-1 one_phase best range isT ltr01 (lexx 0) ltr01 h0 nc.
+move=> H; have := H _ _ _ _ _ _ 4%N (fun=> 1%N) 1 0 1 2%:R^-1 one_phase best range isT ltr01
+  (lexx 0) ltr01 h0 nc.
 rewrite /= /phase_gap !big_ord_recl !big_ord0 !big_mkcond !big_ord_recl !big_ord0 /= !big_geq // !ffunE /=.
 rewrite subr0 h1 subrr ltNge (ltW h0) /=.
 rewrite !(mul0r, mulr0, mul1r, mulr1, addr0, add0r) ler_add2r.
-by rewrite ler_pdivl_mulr ?ltr0n // -natrM ler_nat.
+by rewrite big_pred0_eq addr0 ler_pdivl_mulr ?ltr0n // -natrM ler_nat.
 Qed.
 
 (* I60 with T - 1 for T.  Witness: T = tau = eta = 1: 1 and 0. *)
@@ -170,8 +171,9 @@ have pol t : (1 <= t <= 3)%N -> chosen_by_ucb I (fun=> 0) 1 1 1 t.
   have z j : (0 < j)%N -> I j != I j.+1.
     by move=> _; rewrite /I /=; case: (odd j); rewrite -val_eqE /= i1.
   have zero : plays_to I 1 t.-1 (I t) = 0%N.
-    case: t => [|[|t]]; rewrite /plays_to /= ?big_geq // subn1 /= (_ : maxn 1 t.+1 = t.+1) ?big_nat1; last by lia.
-    by rewrite (negbTE (z _ _)).
+    case: t => [|[|t]]; [by rewrite /plays_to big_geq|by rewrite /plays_to big_geq|].
+    have e : maxn 1 (t.+2 - 1) = t.+1 by lia.
+    by rewrite /plays_to /= e big_nat1 (negbTE (z t.+1 isT)).
   by move=> _; split=> [i _ //|all]; have := all (I t); rewrite zero.
 move=> H; have [/(_ isT) [t _]] := H 3%N I (fun=> 0) 1 1 1%N 3%N ord_max isT pol.
 by rewrite /I; case: (odd t) => /(congr1 (@nat_of_ord 3)) /=; rewrite ?i1.
@@ -207,7 +209,7 @@ have g0 : 0 < phase_gap closing better S 0 ord0 by rewrite /phase_gap !ffunE /= 
 move=> H; have := H _ _ _ _ _ _ 1%N 0%N 2%N worse ord0 1 1 (two_phases closing) closing_best isT ler01 ler01
   isT g0 isT.
 rewrite /= (ln_1 : ln 1%:R = 0) mulr0 mul0r !ffunE subrr; apply; split.
-  by rewrite mulr_ge0 ?ler0n // mul1r sqrtr_ge0.
+  by rewrite /bonus_to mul1r mulr_ge0 ?ler0n ?sqrtr_ge0.
 by rewrite /plays_to big_nat1 ltr01.
 Qed.
 
