@@ -10,10 +10,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import PHASES
 from glbtheory.claims.arms.regret_steps import phases_of, whole_level
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import bound, enumerated
+from glbtheory.claims.vocabulary import KernelTheorem, bound, enumerated
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.regret.k_arms import breakpoint_sets, levels, xi_of
 
@@ -137,6 +136,12 @@ I59 = Claim(
     id="I59",
     error_lines="3601-3608",
     title="The blocks of all phases: rounding up in each phase is more than T/τ",
+    kernel=KernelTheorem(
+        "I59",
+        "every K, T, Γ_T, τ, ξ >= 0, η > 0, Δ > 0, means in [0, B] and breakpoints",
+        covers="corrected",
+        mutants=["I59_mutant"],
+    ),
     printed=[_whole_line],
     corrected=[_whole_line.variant(_REPAIRED, printed=False)],
     support=[
@@ -168,12 +173,8 @@ I59 = Claim(
             "K lowered to K - 1 on the right: the best arm leaves nothing over", right="K - 1"
         ),
     ],
-    depends_on=[PHASES],
     effect="step",
     fidelity="paraphrase",
-    follows="A gap is at most B, and Δ_i^φ A_i^φ is at most 4B²ξ log(τ)/Δ. A number rounded up, "
-    "less one, is at most the number, and by rounds by phases the T^φ add up to T: the blocks are "
-    "at most T/τ for each arm. At most K arms have a gap in each of the Γ_T + 1 phases.",
     note="Γ_T short phases have Γ_T blocks whatever T/τ is: with two arms, gaps just above Δ and Δ "
     "small the line needs Σ⌈T^φ/τ⌉ <= 2T/τ. The count starts τ rounds after the beginning of a "
     "phase, so one block fewer is enough (I55), and these do add up to at most T/τ: the next line "

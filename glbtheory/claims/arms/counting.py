@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from glbtheory.claims.model import Claim, HandStep
-from glbtheory.claims.vocabulary import enumerated, grid
+from glbtheory.claims.vocabulary import KernelTheorem, enumerated, grid
 from glbtheory.engines.enumeration import schedules
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, breakpoint_sets, most_rare_plays
 
@@ -19,16 +19,6 @@ BLOCKS = HandStep(
     "blocks of rounds",
     "T rounds are covered by the least integer >= T/τ of blocks of τ consecutive rounds, and a sum "
     "over rounds is at most the sum over the blocks.",
-)
-PHASES = HandStep(
-    "rounds by phases",
-    "The breakpoints cut the rounds 1, ..., T into Γ_T + 1 phases of consecutive rounds, "
-    "b_{φ-1} <= t < b_φ with b_0 = 1 and b_{Γ_T+1} = T + 1, and no mean changes within a phase: a "
-    "sum over the rounds is the sum over the phases of the sums over their rounds.",
-)
-LINEAR = HandStep(
-    "linear expectation",
-    "The mean of a finite sum with fixed factors is the sum of the means with these factors.",
 )
 
 
@@ -112,6 +102,12 @@ def _smallest_gap(
 D12 = Claim(
     id="D12",
     title="The smallest gap of an arm is the least of its positive gaps over all phases",
+    kernel=KernelTheorem(
+        "D12",
+        "every K, T, Γ_T, means and breakpoints; with the existence of the minimum, where "
+        "the arm is not always best",
+        mutants=["D12_mutant"],
+    ),
     printed=[_smallest_gap],
     mutants=[
         _smallest_gap.mutant(
@@ -130,10 +126,7 @@ D12 = Claim(
             phases=ArmSchedule.phases_as_printed,
         ),
     ],
-    depends_on=[PHASES],
     fidelity="implied",
-    follows="Both minima run over the same set of numbers: by rounds by phases every round lies in "
-    "one phase, every phase has a round, and at each of its rounds the gap of the arm is Δ_i^φ.",
     note="The first equality is the definition of the page; the second, from rounds to phases, is "
     "used where lines 3446-3450 compare Δ_i^φ with it. So every phase in which the arm is not best "
     "has Δ_i^φ >= Δμ_T(i). An arm that is always best has no such gap: the minimum is over the "
@@ -196,6 +189,14 @@ Q47 = Claim(
     id="Q47",
     error_lines="3420-3422, 3459-3460",
     title="The regret by phases: Γ_T breakpoints make Γ_T + 1 phases, and the last one is lost",
+    kernel=KernelTheorem(
+        "Q47",
+        "every K, T, Γ_T, means, breakpoints, policy and law of outcomes; on every path "
+        "and in the mean; with both readings of N_i^φ (Z144)",
+        covers="corrected",
+        latex=_Q47_REPAIRED,
+        mutants=["Q47_mutant"],
+    ),
     printed=[
         _by_phases.variant(_Q47, phases=ArmSchedule.phases_as_printed, least=1),
         _without_expectation,
@@ -214,12 +215,8 @@ Q47 = Claim(
             late=1,
         ),
     ],
-    depends_on=[PHASES, LINEAR],
     effect="statement",
     fidelity="verbatim",
-    follows="By rounds by phases the regret of every sequence of actions is the sum over the "
-    "phases; within a phase a round with I_t = i costs Δ_i^φ, which is 0 unless i is worse than "
-    "the best arm. By linear expectation the same holds of the means.",
     note="With b_0 = 1 and phases b_{φ-1} <= t < b_φ for φ = 1..Γ_T no phase holds the rounds from "
     "the last breakpoint on; without any change there is no phase at all and the sum is 0. Set "
     "b_{Γ_T+1} = T+1 and sum to Γ_T+1. The middle term also needs an expectation and I_t for i_t: "
@@ -250,14 +247,17 @@ I53 = Claim(
     id="I53",
     error_lines="3503-3504",
     title="The plays within a phase: the sum runs one round too far",
+    kernel=KernelTheorem(
+        "I53",
+        "every K, T, Γ_T, phase, sequence of actions and best arms",
+        covers="corrected",
+        mutants=["I53_mutant"],
+    ),
     printed=[_phase_count],
     corrected=[_phase_count.variant(_I53 % r"b_\phi-1", last=-1)],
     mutants=[_phase_count.mutant("last round one earlier", _I53 % r"b_\phi-2", last=-2)],
-    depends_on=[PHASES],
     effect="notation",
     fidelity="verbatim",
-    follows="By rounds by phases a phase is the rounds with b_{φ-1} <= t < b_φ: these are the "
-    "whole numbers from b_{φ-1} to b_φ - 1.",
     note="A phase is b_{φ-1} <= t < b_φ, so its last round is b_φ - 1. With b_φ as the end a "
     "breakpoint counts in two phases, the sum of all N_i^φ may exceed T (line 3497), and at "
     "t = b_φ the gap is that of the next phase (Z76).",
@@ -319,6 +319,13 @@ I54 = Claim(
     id="I54",
     error_lines="3509-3512",
     title="The first τ rounds of a phase and the rest: an equality that short phases break",
+    kernel=KernelTheorem(
+        "I54",
+        "every K, phase, τ, sequence of actions and number A",
+        covers="corrected",
+        latex=_I54 % (r"\leq", r"b_\phi-1") + r",\quad " + _I54_END % (r"\tau", *_LAST_ROUND),
+        mutants=["I54_mutant"],
+    ),
     printed=[
         _first_rounds,
         _first_rounds_at_most.variant(_I54_END % (r"\tau", r"b_\phi", r"b_\phi"), end=0).as_cases(
@@ -337,8 +344,6 @@ I54 = Claim(
     depends_on=["I53"],
     effect="notation",
     fidelity="verbatim",
-    follows="By I53 every round of the phase is in one of the two sums, and no term is negative. "
-    "The first sum has τ terms, each at most 1. In the second either N_t <= A or N_t > A.",
     note="If a phase is shorter than τ the first sum runs on into later phases. An inequality is "
     "all that is needed, and the second line of the display holds as printed. The split by "
     "N_t <= A and N_t > A in it is an identity.",
@@ -379,6 +384,11 @@ def _counting(
 L9 = Claim(
     id="L9",
     title="An arm is rarely played while it is rare in the window",
+    kernel=KernelTheorem(
+        "L9",
+        "every K, T, τ, m > 0 and sequence of actions; the sum may start at any round",
+        mutants=["L9_mutant"],
+    ),
     printed=[_counting],
     mutants=[
         _counting.mutant(
@@ -409,11 +419,7 @@ L9 = Claim(
             skipped=(0,),
         ),
     ],
-    depends_on=[BLOCKS],
     fidelity="verbatim",
-    follows="Cut the rounds into blocks as in blocks of rounds. If j rounds of a block count, let "
-    "t be the last of them: all j are among the τ rounds up to t, so that j <= N_t(τ,i) <= m. "
-    "There are ⌈T/τ⌉ blocks, also if the sum starts at t = 1.",
     note="The j-th play within a block of τ rounds has N_t >= j. Every real m > 0 is allowed, and "
     "the sum may start at t = 1 already. It matters that N_t counts round t: with the τ rounds "
     "before t, which are what the policy sees, one more play per block is possible.",
@@ -457,6 +463,12 @@ _in_whole_phase = _in_phase.variant(
 I55 = Claim(
     id="I55",
     title="The counting lemma within a phase",
+    kernel=KernelTheorem(
+        "I55",
+        "every K, T, Γ_T, phase, τ, A >= 0 and sequence of actions; and one block fewer "
+        "with the end b_φ - 1",
+        mutants=["I55_mutant"],
+    ),
     printed=[_in_phase],
     support=[_in_whole_phase],
     mutants=[
@@ -471,12 +483,8 @@ I55 = Claim(
             blocks=lambda n, tau: max(_ceil(n, tau) - 2, 0),
         ),
     ],
-    depends_on=["L9", BLOCKS],
+    depends_on=["L9"],
     fidelity="verbatim",
-    follows="The sum has T^φ - τ + 1 <= T^φ rounds, or none, and these fit into ⌈T^φ/τ⌉ blocks of "
-    "τ rounds (blocks of rounds). As in the proof of L9 at most A of a block count; that i is not "
-    "best only leaves plays out. For the support: with the end b_φ - 1 there are T^φ - τ rounds, "
-    "or none, which fit into one block fewer.",
     note="It holds with the end b_φ as printed. The end b_φ - 1 of the phase, with one block "
     "fewer and any number in place of A, is what I59, Z79 and Z142 need.",
 )

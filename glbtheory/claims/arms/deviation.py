@@ -7,22 +7,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.model import Claim, HandStep
-from glbtheory.claims.vocabulary import bound, enumerated, refuted_for_every
+from glbtheory.claims.model import Claim
+from glbtheory.claims.vocabulary import KernelTheorem, bound, enumerated, refuted_for_every
 from glbtheory.regret.k_arms import deviation_probability, levels, xi_of
 
 F = Fraction
 _ONE = F(1)
 ETAS = (F(1, 2), F(1), F(2))
-
-PEELING = HandStep(
-    "deviations in a window",
-    "For independent rewards in [0, B] and predictable choices, the mean of the N rewards of an "
-    "arm among n rounds exceeds its expectation by B sqrt(ξ log n/N) with probability at most "
-    "(log n/log(1+η), rounded up) times n^(-2ξ(1-η²/16)), for every n >= 2 and η > 0 (Garivier and "
-    "Moulines 2011, the inequality that line 3579 names).",
-    textbook=False,
-)
 
 _CHANCE = r"\frac{1}{n}\Big\lceil\frac{\log n}{\log(1+\eta)}\Big\rceil"
 _I58 = (
@@ -99,6 +90,14 @@ I58 = Claim(
     id="I58",
     error_lines="3582-3585",
     title="The chance that a mean is off by its bonus; for n = 1 the bound is 0",
+    kernel=KernelTheorem(
+        "I58_any_law",
+        "every K, t, τ, η > 0, law of rewards in [0, B] and policy; ξ as shown or larger; "
+        "the probability is taken round by round, by upper integrals",
+        covers="corrected",
+        mutants=["I58_any_law_mutant"],
+        beside=["I58"],
+    ),
     printed=[_deviates],
     corrected=[_deviates_from_two.as_cases(_FIRST_EVENT)],
     support=[_EXPONENT, _LARGE_ETA],
@@ -111,13 +110,9 @@ I58 = Claim(
         _EXPONENT.mutant("ξ lowered by 1 %", weight="0.99"),
         _LARGE_ETA.mutant("right-hand side lowered by 1 %", factor="0.99"),
     ],
-    depends_on=[PEELING, "Z71"],
+    depends_on=["Z71"],
     effect="notation",
     fidelity="verbatim",
-    follows="For rewards in [0, B], as Z71 says, this is deviations in a window: for η < 4 the "
-    "value of ξ makes its exponent 1. For η >= 4 take it with η = 2 and ξ = 4/3, where the "
-    "exponent is 2: at most n levels over n² are 1/n, and the right-hand side is no less. For the "
-    "second event put B - X for the rewards X.",
     note="The value of ξ is not printed: ξ = 1/(2(1-η²/16)) makes the exponent 1. It exists for "
     "η < 4 only. The n rounds are those of one phase, so that the means do not change, and the "
     "rewards are bounded: both are said here, since the line does not. "
@@ -150,6 +145,13 @@ Z71 = Claim(
     error_lines="3423",
     kind="assumption",
     title="Rewards, not only their means, must lie in [0, B]",
+    kernel=KernelTheorem(
+        "Z71",
+        "every K, t, τ, η > 0, law of rewards in [0, B] and policy; ξ as shown or larger; "
+        "the probability is taken round by round, by upper integrals",
+        covers="corrected",
+        mutants=["Z71_mutant"],
+    ),
     printed=[_UNBOUNDED],
     corrected=[_bounded_rewards.as_cases(_FIRST_EVENT)],
     support=[_EXPONENT, _LARGE_ETA],
@@ -161,13 +163,9 @@ Z71 = Claim(
             sizes=(2, 3, 8),
         )
     ],
-    depends_on=[PEELING],
     witness_rests_on=["Z70"],
     effect="notation",
     fidelity="paraphrase",
-    follows="With rewards in [0, B] this is deviations in a window, with the exponent 1 for η < 4; "
-    "for η >= 4 with η = 2, ξ = 4/3 and the exponent 2, where at most n levels over n² are 1/n. "
-    "For the second event put B - X for the rewards X.",
     note="Line 3423 asks this of the means only, and no value of ξ is enough for rewards of any "
     "size. Line 3413 takes the setting from Garivier and Moulines, who have bounded rewards: "
     "with it the assumption is there, and only the word 'means' of line 3423 misleads.",

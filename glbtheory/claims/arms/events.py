@@ -12,7 +12,14 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import bound, computed_bound, enumerated, grid, stated
+from glbtheory.claims.vocabulary import (
+    KernelTheorem,
+    bound,
+    computed_bound,
+    enumerated,
+    grid,
+    stated,
+)
 from glbtheory.engines.enumeration import enumerate_cases, schedules
 from glbtheory.engines.evidence import Evidence
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, plays
@@ -76,6 +83,12 @@ D13 = Claim(
     id="D13",
     error_lines="3506",
     title="The plays of 'the τ steps preceding t': the sum beside these words holds round t",
+    kernel=KernelTheorem(
+        "D13",
+        "every K, t, τ and sequence of actions; and the index is known from these rounds",
+        covers="corrected",
+        mutants=["D13_mutant"],
+    ),
     printed=[_preceding],
     corrected=[_before],
     support=[_predictable],
@@ -93,8 +106,6 @@ D13 = Claim(
     ],
     effect="notation",
     fidelity="paraphrase",
-    follows="The sum has a 1 for each round s from max(1, t-τ) to t-1 with I_s = i: it is their "
-    "number. The index after t-1 rounds is made from these rounds alone.",
     note="Line 3506 says the τ steps preceding t and sums to t. The words describe N_{t-1}, the "
     "formula N_t. Both are needed: with the words the counting lemma is false (a mutant of L9), "
     "with the formula the step of the three events is (I56). Here N_t is the formula. That both "
@@ -279,6 +290,14 @@ I56 = Claim(
     id="I56",
     error_lines="3555-3565",
     title="A wrong play of an arm that is not rare means one of three events, after t-1 rounds",
+    kernel=KernelTheorem(
+        "I56",
+        "every K, t, τ, A >= 0, means, rewards and sequence of actions that the policy "
+        "chooses at t",
+        covers="corrected",
+        latex=_E % (_MORE_PLAYS, _LATER % "2"),
+        mutants=["I56_mutant"],
+    ),
     printed=[_covered],
     corrected=[
         _covered_before.as_cases(
@@ -297,10 +316,6 @@ I56 = Claim(
     depends_on=["D13", "Z70"],
     effect="constant",
     fidelity="paraphrase",
-    follows="I_t has the largest index after t-1 rounds (D13). If neither mean is off by its "
-    "bonus, the support gives Δ <= 2c_{t-1}. The window up to t has at most one play more than the "
-    "one up to t-1, so N_t > A + 1 gives N_{t-1} > A >= 0. Then i was seen; had the best arm not "
-    "been seen, its index would be infinite (Z70) and i would not be played.",
     note="No line says which index chooses I_t, but line 3414 lets it depend on earlier rounds "
     "only, so it is the largest UCB_i(t-1). With the counts and means of the formulas, which hold "
     "round t, the three events may all fail. The repair asks for N_t > A + 1, which gives "
@@ -356,6 +371,15 @@ Z70 = Claim(
     error_lines="3550-3552",
     kind="definition",
     title="An arm that does not occur in the window has no index",
+    kernel=KernelTheorem(
+        "Z70",
+        "every K, τ >= K, T, rewards and sequence of actions of the policy",
+        covers="corrected",
+        latex=r"UCB_i(t) = +\infty \text{ where } N_t(\tau,i) = 0:\quad \tau\geq K \Rightarrow"
+        r" \text{every arm is played in the first } K \text{ rounds, and in any }"
+        r" \tau+K-1 \text{ consecutive rounds}",
+        mutants=["Z70_mutant"],
+    ),
     printed=[_always_there.as_cases(r"N_t(\tau,i) > 0\quad (t\geq K)")],
     corrected=[
         _returns.as_cases(r"\text{after a change the arm that is now the best is played again}")
@@ -370,8 +394,6 @@ Z70 = Claim(
     depends_on=["D13"],
     effect="notation",
     fidelity="verbatim",
-    follows="With it every arm has an index at every round: where N_t > 0 the formulas of the page "
-    "have a value (the sums are those of D13), and there is no third case.",
     note="A convention that the page leaves to the reader, as all of UCB does: without it the "
     "definitions would need N_t > 0. The mean is 0/0 and the bonus divides by 0. "
     "With τ < K some arm is always missing; with τ >= K too, SW-UCB may forget an arm. The "
@@ -411,14 +433,18 @@ Z76 = Claim(
     error_lines="3515-3542",
     kind="step",
     title="At the breakpoint itself the gap is no longer that of the phase",
+    kernel=KernelTheorem(
+        "Z76",
+        "every K, T, Γ_T, τ, phase, means, breakpoints and sequence of actions",
+        covers="corrected",
+        mutants=["Z76_mutant"],
+    ),
     printed=[_at_the_end],
     corrected=[_at_the_end.variant(_Z76 % r"b_\phi-1", last=-1)],
     mutants=[_at_the_end.mutant("two rounds of the next phase", _Z76 % r"b_\phi+1", last=1)],
     depends_on=["I53", "D14"],
     effect="step",
     fidelity="paraphrase",
-    follows="By I53 the rounds up to b_φ - 1 are of the phase, so that the gap of round t is "
-    "Δ_i^φ. There t >= τ, and by D14 more than A plays make twice the bonus smaller than this gap.",
     note="The sums from line 3509 on include t = b_φ, where the means have changed: the threshold "
     "is made for the old gap, and a small new gap lets the third event occur. Ending at b_φ - 1 "
     "removes the round, and nothing else changes.",

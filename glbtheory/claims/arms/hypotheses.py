@@ -12,7 +12,7 @@ import sympy as sp
 from glbtheory import formulas as f
 from glbtheory.claims.arms.theorem import DISPLAY, UNIVERSAL
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
+from glbtheory.claims.vocabulary import KernelTheorem, bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
 from glbtheory.regret.k_arms import ArmSchedule, SlidingUCB, xi_of
 
@@ -84,6 +84,12 @@ Z73 = Claim(
     lines="3478",
     kind="theorem",
     title="The constants depend on B, ξ and η, not on the logarithm of τ alone",
+    kernel=KernelTheorem(
+        "Z73",
+        "the functions c_j come before all bandits, K, T, τ, Γ_T, ξ, η and B; laws and ξ as in T7",
+        covers="corrected",
+        mutants=["Z73_mutant"],
+    ),
     printed=[UNIVERSAL],
     corrected=[
         _scaled.as_part(
@@ -101,8 +107,6 @@ Z73 = Claim(
     depends_on=["T7"],
     effect="constant",
     fidelity="verbatim",
-    follows="T7, as corrected, has the display with constants that are written out in B, log τ, "
-    "ξ and η. By what was compared each is B times a number that does not know B.",
     note="The clause of T7 by itself. The display at T = τ = 2 is a number c that does not know "
     "B, while the regret grows with B. The constants are those of T7; ξ is tied to η (I58), and "
     "any fixed η < 4 will do.",

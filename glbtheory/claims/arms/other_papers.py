@@ -10,17 +10,17 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import BLOCKS, LINEAR
 from glbtheory.claims.arms.theorem import Term, arms_orders, in_ratios, term_by_term
 from glbtheory.claims.model import Claim, HandStep, Statement
 from glbtheory.claims.vocabulary import (
+    KernelTheorem,
     bound,
     enumerated,
     identity,
     refuted_for_every,
     stated,
 )
-from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES, INDUCTION, UNION
+from glbtheory.claims.vocabulary.hand_steps import GARIVIER_MOULINES
 from glbtheory.claims.vocabulary.orders import PROBLEM, Delta, G, T
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import ONE, Order, compare, order_of
@@ -112,6 +112,14 @@ def _plays(
 Q46 = Claim(
     id="Q46",
     title="The plays of an arm while it is not best, with the smallest gap",
+    kernel=KernelTheorem(
+        "Q46",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals; τ >= 2, and τ <= T or Γ_T >= "
+        "1",
+        latex=_with_constants(),
+        mutants=["Q46_mutant"],
+    ),
     printed=[
         _plays.as_part(
             r"\frac{4B^2\xi\log\tau}{(\Delta\mu_T(i))^2}x + x + \tau\Gamma_T"
@@ -127,16 +135,8 @@ Q46 = Claim(
         _plays.mutant("gap allowed to exceed B by 1 %", largest="1.01"),
         _plays.mutant("τΓ_T lowered by one per cent", after="0.99"),
     ],
-    depends_on=[
-        *("D12", "Q47", "L9", "I55", "I56", "D14", "I57", "I58", "Z71", "Z79"),
-        *(BLOCKS, UNION, LINEAR, INDUCTION),
-    ],
+    depends_on=["D12", "Q47", "L9", "I55", "I56", "D14", "I57", "I58", "Z71", "Z79"],
     fidelity="paraphrase",
-    follows="As in the proof of Z79, for one arm and τ <= T: τ rounds after each change (Q47); x "
-    "blocks of rounds with at most A + 1 rare plays (L9, I55), where no gap is below Δμ_T(i) "
-    "(D12); at the others E_1 or E_2 (I56, D14, I57), whose chances (I58, union bound, linear "
-    "expectation) add up by induction over rounds as there. The sum is the left-hand side of what "
-    "was compared. For τ > T and Γ_T >= 1 the term τΓ_T alone is above T.",
     note="The theorem is that of Garivier and Moulines with C(τ) not printed. The links of this "
     "chapter give it with the C(τ) that is shown, which knows B, ξ, η and log τ; "
     "log²τ is not even needed beside it. The page does not restrict τ. For τ = 1 the right-hand "

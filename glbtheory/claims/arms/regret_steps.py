@@ -10,12 +10,17 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import LINEAR, PHASES, described, words, wrong_plays
+from glbtheory.claims.arms.counting import described, words, wrong_plays
 from glbtheory.claims.arms.deviation import ETAS
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import bound, enumerated, identity, refuted_for_every
+from glbtheory.claims.vocabulary import (
+    KernelTheorem,
+    bound,
+    enumerated,
+    identity,
+    refuted_for_every,
+)
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -78,18 +83,20 @@ _SMALL_GAPS = bound(
 I52 = Claim(
     id="I52",
     title="Gaps below a level Δ cost at most Δ a round",
+    kernel=KernelTheorem(
+        "I52",
+        "every K, T, Γ_T, Δ >= 0, means, breakpoints, policy and law of outcomes",
+        latex=_I52 % "T",
+        mutants=["I52_mutant"],
+    ),
     printed=[_split.as_cases(_PATHWISE)],
     support=[_SMALL_GAPS],
     mutants=[
         _split.mutant("one round fewer", _I52 % "(T-1)", fewer=1),
         _SMALL_GAPS.mutant("right-hand side lowered by 1 %", factor="0.99"),
     ],
-    depends_on=["I53", PHASES, EXPECTATION, LINEAR],
+    depends_on=["I53"],
     fidelity="paraphrase",
-    follows="A term with a gap of at most Δ is at most Δ E[N_i^φ] (support), and no term is "
-    "negative. By "
-    "rounds by phases a round counts in one N_i^φ at most (I53), so that they add up to at most T; "
-    "by monotone expectation and linear expectation so do their means.",
     note="That E[R_T] is the sum on the left is Q47. The step needs that the N_i^φ add up to at "
     "most T: true for the phases as sets of rounds, not for sums that end at b_φ (I53).",
 )
@@ -170,6 +177,12 @@ I60 = Claim(
     id="I60",
     error_lines="3618",
     title="The chances of wrong means over all rounds: an equality that is an inequality",
+    kernel=KernelTheorem(
+        "I60",
+        "every T, Γ_T, τ, η > 0 and breakpoints",
+        covers="corrected",
+        mutants=["I60_mutant"],
+    ),
     printed=[
         _chances_of_phases.variant(_I60 % (r"\Gamma_T", r"b_\phi", "=", "T"), printed=True),
         _chances,
@@ -185,12 +198,8 @@ I60 = Claim(
             "T lowered by one", _I60 % (*_ALL_PHASES, r"\leq", "T-1"), rounds=-1
         ),
     ],
-    depends_on=[PHASES],
     effect="notation",
     fidelity="verbatim",
-    follows="By rounds by phases the rounds of the double sum are different rounds from τ + 1 to "
-    "T. A number rounded up exceeds itself by less than one, and min(t, τ) = τ in both sums: each "
-    "term is at most one of the second sum. That has T - τ + 1 terms, or none (support).",
     note="The sum has T - τ + 1 terms, so it is (T-τ+1)/τ times the bracket. The first sign holds "
     "as printed too, with Γ_T phases that end at b_φ.",
 )
@@ -306,6 +315,14 @@ I62 = Claim(
     id="I62",
     error_lines="3631-3632",
     title="The last display drops 1/log(1+η) and + 1 from its last term",
+    kernel=KernelTheorem(
+        "I62",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals",
+        covers="corrected",
+        latex=_best_value(),
+        mutants=["I62_mutant"],
+    ),
     printed=[
         _on_run,
         refuted_for_every(
@@ -334,8 +351,6 @@ I62 = Claim(
     witness_rests_on=["Z70"],
     effect="constant",
     fidelity="implied",
-    follows="Z142 bounds the regret for every Δ > 0, and at the level of I61 its right-hand side "
-    "is this one. For τ = 1 the logarithm is 0; let Δ go to 0.",
     note="The first formula is the display of the page, the second the step to it from line 3624, "
     "which is not written. A window of one round breaks the display itself: the arms alternate, "
     "and all terms but BKτΓ_T are 0. For longer windows it does not follow from line 3624: at "
@@ -385,6 +400,12 @@ Z74 = Claim(
     error_lines="3476",
     kind="step",
     title="The proof ends with K τ Γ_T, the theorem says √K τ Γ_T; a change need not cost K times",
+    kernel=KernelTheorem(
+        "Z74",
+        "every K, T, Γ_T, τ, means in [0, B], breakpoints and sequence of actions",
+        covers="corrected",
+        mutants=["Z74_mutant"],
+    ),
     printed=[
         refuted_for_every(
             bound(
@@ -406,8 +427,6 @@ Z74 = Claim(
     depends_on=["Q47"],
     effect="step",
     fidelity="implied",
-    follows="By Q47 there are Γ_T phases after the first. Each has at most τ rounds here, one arm "
-    "is played in each, and means in [0, B] make it cost at most B.",
     note="The term with K of lines 3608 and 3631 is large enough; √K in the theorem does not "
     "follow from it. The formula refuted here is that step, which the page does not print. In "
     "each of the first τ rounds of a phase one arm is played, so all arms together cost at most "

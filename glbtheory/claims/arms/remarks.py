@@ -244,7 +244,7 @@ Z156 = Claim(
             weight=lambda gamma, age: F(age < 5),
         ),
     ],
-    depends_on=[BLOCKS],
+    depends_on=[BLOCKS.discharged_by("sum_blocks_le")],
     follows="Cut the rounds as in blocks of rounds. If j rounds of a block count, each has a "
     "weight of at least γ^{τ-1} at the last of them, so that jγ^{τ-1} <= m. The old rounds have "
     "positive weights, whatever D is.",

@@ -11,12 +11,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import LINEAR, described
+from glbtheory.claims.arms.counting import described
 from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import enumerated, identity
+from glbtheory.claims.vocabulary import KernelTheorem, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import UNION
 from glbtheory.regret.k_arms import (
     ArmSchedule,
     SlidingUCB,
@@ -209,6 +208,13 @@ Z142 = Claim(
     error_lines="3589-3591, 3607-3609",
     kind="step",
     title="A window of one round breaks the display for the plays of a phase, and what follows",
+    kernel=KernelTheorem(
+        "Z142",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals",
+        covers="corrected",
+        mutants=["Z142_mutant"],
+    ),
     printed=[_plays, _split],
     corrected=[
         _plays_repaired,
@@ -233,19 +239,10 @@ Z142 = Claim(
             right=partial(_repaired, lost=1),
         ),
     ],
-    depends_on=[
-        *("Q47", "I52", "I54", "I55", "I56", "I58", "I59", "I60", "Z76"),
-        *(UNION, LINEAR),
-    ],
+    depends_on=["Q47", "I52", "I54", "I55", "I56", "I58", "I59", "I60", "Z76"],
     witness_rests_on=["Z70"],
     effect="step",
     fidelity="verbatim",
-    follows="After the first τ rounds (I54) the plays with N_t <= A + 1 are counted by I55 with "
-    "one block fewer, up to the end b_φ - 1 of the phase. At the others one of E_1 and E_2 occurs "
-    "after t-1 rounds (I56, Z76); their chances are those of I58 at n = τ, or at most 1 at τ = 1. "
-    "The union bound and linear expectation give the first line. Q47, I52 and I59 give the second, "
-    "with the sums P_φ; these are at most the second sum of I60, and the terms in T/τ add up as in "
-    "the support.",
     note="Nothing excludes τ = 1 (line 3526: any positive integer). Then min(t, τ) = 1, the "
     "logarithms are 0, and the right-hand side is 1, while the arm that was not played in the last "
     "round is unseen and comes next (Z70): the arms alternate. The root is I58 at n = 1; the "

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from glbtheory.claims.arms.counting import PHASES, words, wrong_plays
+from glbtheory.claims.arms.counting import words, wrong_plays
 from glbtheory.claims.model import Claim
-from glbtheory.claims.vocabulary import enumerated
+from glbtheory.claims.vocabulary import KernelTheorem, enumerated
 from glbtheory.regret.k_arms import ArmSchedule
 
 # --- Z143: rounds before the first ----------------------------------------------------------------
@@ -42,6 +42,14 @@ Z143 = Claim(
     error_lines="3506, 3550",
     kind="definition",
     title="The window of an arm reads rounds before the first while t < τ",
+    kernel=KernelTheorem(
+        "Z143",
+        "every K, t, τ, rewards and sequence of actions; and the window has min(t, τ) "
+        "plays over all arms",
+        covers="corrected",
+        latex=_sums_from(r"\max(1,t-\tau+1)"),
+        mutants=["Z143_mutant"],
+    ),
     printed=[_reads],
     corrected=[
         _reads.variant(_sums_from(r"\max(1,t-\tau+1)"), least=1).as_cases(
@@ -52,8 +60,6 @@ Z143 = Claim(
     depends_on=["D13"],
     effect="notation",
     fidelity="verbatim",
-    follows="The sums, those of D13, start at max(1, t-τ+1) >= 1 and end at t: they read rounds "
-    "that have been played.",
     note="The counting lemma sums over t >= K + 1 and the policy plays from the first round on, so "
     "both read such t; min(t, τ) in the bonus (line 3552) shows what is meant. The proof itself "
     "uses t >= b_{φ-1} + τ. The same slip as in Q40, Z32 and Z63.",
@@ -116,6 +122,12 @@ Z144 = Claim(
     error_lines="3501-3504",
     kind="definition",
     title="N_i^φ counts all plays of the arm in one place and its wrong plays in another",
+    kernel=KernelTheorem(
+        "Z144",
+        "every K, T, Γ_T, phase, means, breakpoints and sequence of actions",
+        covers="corrected",
+        mutants=["Z144_mutant"],
+    ),
     printed=[_two_counts],
     corrected=[_with_gaps],
     mutants=[
@@ -125,12 +137,9 @@ Z144 = Claim(
             left=_next,
         )
     ],
-    depends_on=["I53", PHASES],
+    depends_on=["I53"],
     effect="notation",
     fidelity="paraphrase",
-    follows="By rounds by phases no mean changes within a phase, whose rounds are those of I53. "
-    "Either the arm is best in all of them, the gap is 0 and both sides are 0, or it is best in "
-    "none and both sums are the same.",
     note="Line 3453 has the number of times the arm is selected; line 3501 recalls it as the "
     "number of times it is selected while another arm is better. Within a phase an arm is either "
     "best, and its gap is 0, or not, and the two numbers are the same: the regret does not see the "

@@ -11,11 +11,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.arms.counting import BLOCKS, LINEAR
 from glbtheory.claims.arms.deviation import ETAS
 from glbtheory.claims.arms.regret_steps import whole_level
 from glbtheory.claims.model import Bound, Claim, Statement
 from glbtheory.claims.vocabulary import (
+    KernelTheorem,
     bound,
     enumerated,
     grid,
@@ -24,7 +24,6 @@ from glbtheory.claims.vocabulary import (
     stated,
 )
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, UNION
 from glbtheory.claims.vocabulary.orders import PROBLEM, G, K, T
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.engines.orders import Order, at_most, compare, order_of
@@ -135,6 +134,13 @@ Z79 = Claim(
     kind="theorem",
     ours=True,
     title="The repaired proof, every change charged once and no round lost before the first",
+    kernel=KernelTheorem(
+        "Z79_any_law",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals",
+        mutants=["Z79_any_law_mutant"],
+        beside=["Z79"],
+    ),
     printed=[_shared_bound],
     support=[_harmonic, _value_at_best, _NEXT_HARMONIC],
     mutants=[
@@ -145,18 +151,7 @@ Z79 = Claim(
         ),
         _NEXT_HARMONIC.mutant("left-hand side raised by 1 %", factor="1.01"),
     ],
-    depends_on=[
-        *("Q47", "I52", "L9", "I55", "I56", "D14", "I57", "I58", "Z71", "Z74"),
-        *(BLOCKS, UNION, LINEAR, INDUCTION),
-    ],
-    follows="The first τ rounds of the phases after the first cost BτΓ_T (Z74), gaps below Δ at "
-    "most ΔT (Q47, I52). Rare plays fit into x blocks of rounds: one block fewer in each later "
-    "phase (I55), the first phase rounded up (L9, from t = 1 on); each costs at most "
-    "4B²ξ log(τ)/Δ + B for an arm. At the other plays E_1 or E_2 occurs after t-1 rounds (I56, "
-    "D14, I57), n = min(t-1, τ): by the union bound and linear expectation I58 gives "
-    "2(log(n)/log(1+η) + 1)/n a round (n = 1: at most 1). Over n < τ this is the harmonic sum, by "
-    "induction over rounds at most 1 + log τ; over t > τ there are at most T "
-    "terms. Then Δ as in the support, or Δ to 0 if τ = 1.",
+    depends_on=["Q47", "I52", "L9", "I55", "I56", "D14", "I57", "I58", "Z71", "Z74"],
     note="Rewards lie in [0, B] (Z71) and ξ goes with η as in I58. Before the first change the "
     "window holds no old data, so no round is given away: rounds t < τ have n = t - 1 and their "
     "chances add up to log²τ, as in the bound of Garivier and Moulines, and the first phase has "
@@ -225,10 +220,20 @@ def _rate(k: str) -> str:
     return rf"\mathbb{{E}}[R_T] = \widetilde O(K^{{{k}}}\Gamma_T^{{1/3}}T^{{2/3}})"
 
 
+def _explicit_rate(k: str, tuning: str) -> str:
+    """The rate with its constant, for the window rounded up."""
+    return (
+        r"\mathbb{E}[R_T] \leq B\Big(4\sqrt{2\xi\log T} + 4"
+        r" + 2\Big(\frac{\log T}{\log(1+\eta)}+1\Big)(2+\log T)\Big)"
+        rf"K^{{{k}}}\Gamma_T^{{1/3}}T^{{2/3}}{tuning} \text{{ rounded up}},\quad \Gamma_T\geq1"
+    )
+
+
 _FAR = ExponentRegion(T / (K**2 * G), "T >= K²Γ_T")
 _NEAR = ExponentRegion(K**2 * G / T, "T <= K²Γ_T")
 _LARGE, _SMALL = ExponentRegion(T / (K * G), "T >= KΓ_T"), ExponentRegion(K * G / T, "T <= KΓ_T")
 _PRINTED_TUNING = r",\quad \tau = \frac{T^{2/3}}{K^{1/3}\Gamma_T^{2/3}}"
+_LONGER_TUNING = r",\quad \tau = K^{1/3}(T/\Gamma_T)^{2/3}"
 _RATE_HOLDS = _scaled(
     "regret_arms_corrected", PRINTED_WINDOW, _RATE, _FAR, _rate("2/3") + _PRINTED_TUNING
 )
@@ -245,6 +250,14 @@ _RATE_CHECKED = (
 S16 = Claim(
     id="S16",
     title="The window that balances the first two terms of the proof",
+    kernel=KernelTheorem(
+        "S16",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals; with the window rounded up, "
+        "Γ_T >= 1",
+        latex=_explicit_rate("2/3", _PRINTED_TUNING),
+        mutants=["S16_mutant"],
+    ),
     printed=[_RATE_HOLDS.as_part(_RATE_CHECKED)],
     support=[_RATE_TRIVIAL],
     mutants=[
@@ -259,9 +272,6 @@ S16 = Claim(
     ],
     depends_on=["I62", "Z75"],
     fidelity="paraphrase",
-    follows="Where T >= K²Γ_T each term of I62 is at most the rate, up to logarithms and B, ξ, η; "
-    "the window rounded up (Z75) changes them by a factor of at most 2. Elsewhere the regret is at "
-    "most BT, and T is at most the rate.",
     note="Γ_T >= 1, as the window divides by Γ_T. The term K T/τ has the order "
     "K^{4/3}Γ_T^{2/3}T^{1/3}, below the rate only for T >= K²Γ_T. For smaller T the rate exceeds "
     "T and holds trivially.",
@@ -358,6 +368,16 @@ T7 = Claim(
     id="T7",
     error_lines="3478",
     title="The worst case of the sliding window with K arms: its constants know B, ξ and η too",
+    kernel=KernelTheorem(
+        "T7_any_law",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals; the rate with the window "
+        "rounded up and Γ_T >= 1",
+        covers="corrected",
+        latex=_display_with() + r",\quad " + _explicit_rate("2/3", _PRINTED_TUNING),
+        mutants=["T7_any_law_mutant", "T7_any_law_mutant_rate"],
+        beside=["T7"],
+    ),
     printed=[UNIVERSAL, _RATE_HOLDS],
     corrected=[
         _follows.as_part(
@@ -380,9 +400,6 @@ T7 = Claim(
     depends_on=["Z79", "S16"],
     effect="constant",
     fidelity="verbatim",
-    follows="For τ <= T the terms of the display are at least those of Z79, which bounds the "
-    "regret. For τ > T and Γ_T >= 1 the second term alone is at least BT, and no regret is above "
-    "that. The rate is S16.",
     note="What is refuted is the clause on the constants alone (Z73): they cannot depend on log τ "
     "only, since the regret grows with B. Terms and rate stand. True with √K, although the printed "
     "proof ends with K τΓ_T (Z74): Z79 has τΓ_T without any factor. Without a change it needs "
@@ -395,7 +412,7 @@ _BETTER = _scaled(
     LONGER_WINDOW,
     _BETTER_RATE,
     _LARGE,
-    _rate("1/3") + r",\quad \tau = K^{1/3}(T/\Gamma_T)^{2/3}",
+    _rate("1/3") + _LONGER_TUNING,
 )
 _WHOLE_WINDOW = bound(
     "w + e <= {factor}*w",
@@ -410,6 +427,15 @@ Z78 = Claim(
     kind="scaling",
     ours=True,
     title="A longer window gives K^{1/3} in place of K^{2/3}",
+    kernel=KernelTheorem(
+        "Z78_any_law",
+        "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
+        "means are taken round by round, by upper integrals; with the window rounded up, "
+        "Γ_T >= 1",
+        latex=_explicit_rate("1/3", _LONGER_TUNING),
+        mutants=["Z78_any_law_mutant"],
+        beside=["Z78"],
+    ),
     printed=[
         _BETTER.as_part(
             r"R_1 + B\tau\Gamma_T + BKx + R_2 \text{ of Z79 is }"
@@ -436,9 +462,6 @@ Z78 = Claim(
         _WHOLE_WINDOW.mutant("factor 2 lowered to 1.99", factor="1.99"),
     ],
     depends_on=["Z79"],
-    follows="Where T >= KΓ_T the terms of Z79 are at most the rate, up to logarithms and B, ξ, η; "
-    "the window is at least 1, and rounding it up changes them by a factor of at most 2. Elsewhere "
-    "the regret is at most BT, and T is at most the rate.",
     note="Charging a change once (Z74) leaves √K T/√τ against τΓ_T. Balanced they give "
     "(K Γ_T T²)^{1/3}.",
 )
