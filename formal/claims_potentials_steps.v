@@ -226,7 +226,7 @@ Qed.
 Theorem I49 (d tau k t : nat) (lam : R) (a : nat -> 'cV[R]_d) : (k * tau + 1 <= t <= k.+1 * tau)%N ->
   \sum_(maxn 1 (t - tau) <= s < t) a s *m (a s)^T + lam%:M ⪰
   \sum_(k * tau + 1 <= s < t) a s *m (a s)^T + lam%:M.
-Proof. by rewrite mulSn => kt; apply: block_le_window; move: kt; move: (k * tau)%N => n; lia. Qed.
+Proof. by rewrite mulSn => kt; apply: block_le_window; clear -kt; lia. Qed.
 
 (* I50, in the same proof, lines 3293-3297.
    Paper: for t in [k\tau+1, (k+1)\tau], \det(W_{t+1}^{(k)}) = \det(W_t^{(k)})(1+|a_t|^2_{(W_t^{(k)})^{-1}}).
@@ -236,3 +236,136 @@ Theorem I50 (d tau k t : nat) (lam : R) (a : nat -> 'cV[R]_d) (Wk : nat -> 'M[R]
   (k * tau + 1 <= t <= k.+1 * tau)%N ->
   \det (Wk t.+1) = \det (Wk t) * (1 + ‖a t‖²_[invmx (Wk t)]).
 Proof. by move=> l0 E /andP [kt _]; rewrite !E; exact: det_block. Qed.
+
+(* Z146, the rest of the same proof, lines 3310-3339.
+   Paper: \log(\det(W_{(k+1)\tau+1}^{(k)})/\lambda^d) = \sum_{t=k\tau+1}^{(k+1)\tau}
+   \log(1+|a_t|^2_{(W_t^{(k)})^{-1}}) \geq \sum_{t=k\tau+1}^{(k+1)\tau}
+   \log(1+\frac{1}{\max(1,1/\lambda)}|a_t|^2_{(W_t^{(k)})^{-1}}), and it is \geq \frac{1}{2\max(1,1/\lambda)}
+   \sum_{t=k\tau+1}^{(k+1)\tau}|a_t|^2_{(W_t^{(k)})^{-1}}; summed over k = 0, .., \lceil T/\tau\rceil-1,
+   \sum_k\sum_t|a_t|^2_{V_t^{-1}} \leq \sum_k\sum_t|a_t|^2_{(W_t^{(k)})^{-1}} \leq 2\max(1,1/\lambda)
+   \sum_k\log(\det(W_{(k+1)\tau+1}^{(k)})/\lambda^d); \det(W_{(k+1)\tau+1}^{(k)}) \leq (\lambda+\tau/d)^d.
+   Differences: none; lambda > 0 is said and \lceil T/\tau\rceil written as in L8; tau = 0 is allowed. *)
+Theorem Z146 (d T tau : nat) (lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) (W : nat -> nat -> 'M[R]_d) :
+  0 < lam -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
+  (forall t, (1 <= t)%N -> V t = \sum_(maxn 1 (t - tau) <= s < t) a s *m (a s)^T + lam%:M) ->
+  (forall k t, W k t = \sum_(k * tau + 1 <= s < t) a s *m (a s)^T + lam%:M) ->
+  let volume k := ln (\det (W k (k.+1 * tau + 1)%N) / lam ^+ d) in
+  let N := ((T + tau - 1) %/ tau)%N in
+  (forall k, [/\
+    volume k = \sum_(k * tau + 1 <= t < k.+1 * tau + 1) ln (1 + ‖a t‖²_[invmx (W k t)]),
+    \sum_(k * tau + 1 <= t < k.+1 * tau + 1) ln (1 + ‖a t‖²_[invmx (W k t)]) >=
+    \sum_(k * tau + 1 <= t < k.+1 * tau + 1) ln (1 + 1 / Num.max 1 (1 / lam) * ‖a t‖²_[invmx (W k t)]),
+    volume k >= 1 / (2%:R * Num.max 1 (1 / lam)) *
+      (\sum_(k * tau + 1 <= t < k.+1 * tau + 1) ‖a t‖²_[invmx (W k t)]) &
+    \det (W k (k.+1 * tau + 1)%N) <= (lam + tau%:R / d%:R) ^+ d]) /\
+  (\sum_(0 <= k < N) \sum_(k * tau + 1 <= t < k.+1 * tau + 1) ‖a t‖²_[invmx (V t)] <=
+   \sum_(0 <= k < N) \sum_(k * tau + 1 <= t < k.+1 * tau + 1) ‖a t‖²_[invmx (W k t)] /\
+   \sum_(0 <= k < N) \sum_(k * tau + 1 <= t < k.+1 * tau + 1) ‖a t‖²_[invmx (W k t)] <=
+   2%:R * Num.max 1 (1 / lam) * (\sum_(0 <= k < N) volume k)).
+Proof.
+move=> l0 a1 VE WE volume N; pose b k := (k * tau + 1)%N.
+have WE' k t : W k t = block lam a (b k) t by rewrite WE.
+have b1 k : (1 <= b k)%N by rewrite /b addn1.
+have bS k : b k.+1 = (b k + tau)%N by rewrite /b mulSn; clear; lia.
+have le k : (b k <= b k.+1)%N by rewrite bS leq_addr.
+have M0 : 0 < Num.max 1 (1 / lam) by rewrite lt_maxr ltr01.
+have ae k s : (b k <= s)%N -> ‖a s‖ <= 1 by move=> /(leq_trans (b1 k)); exact: a1.
+have half k : 1 / (2%:R * Num.max 1 (1 / lam)) * (\sum_(b k <= t < b k.+1) ‖a t‖²_[invmx (W k t)]) <= volume k.
+  rewrite /volume WE' -/(b k.+1) ln_block // mulr_sumr !big_nat; apply: ler_sum => t /andP [bt _].
+  rewrite WE'; have x0 := block_norm_ge0 a l0 (b k) t.
+  apply: le_trans (ln_divided lam x0); apply: ln_halved => //; apply: block_norm_le => //.
+  exact: ae bt.
+split=> [k|].
+  split; [|rewrite !big_nat; apply: ler_sum => t _|exact: half|].
+  - by rewrite /volume WE' -/(b k.+1) ln_block //; under [RHS]eq_bigr do rewrite WE'.
+  - by rewrite WE' mul1r [_^-1 * _]mulrC ln_divided // block_norm_ge0.
+  by rewrite WE' -/(b k.+1) bS; apply: det_block_le => // s; exact: ae.
+split; rewrite ?mulr_sumr; apply: ler_sum => k _.
+  rewrite !big_nat; apply: ler_sum => t /andP [bt tb]; have t1 := leq_trans (b1 k) bt.
+  rewrite WE' VE //; apply: loewner_inv; [exact: block_pd| |].
+    by have := block_pd a l0 (maxn 1 (t - tau)) t.
+  by apply: block_le_window => //; move: tb; rewrite -/(b k.+1) bS; clear; lia.
+by have := half k; rewrite mul1r mulrC ler_pdivr_mulr ?mulr_gt0 ?ltr0n // mulrC.
+Qed.
+
+(** * The use in the regret proof *)
+
+(* I24, in the proof of th:regret_D_no_proj, lines 2345-2350.
+   Paper: \sum_{t\in T(\gamma)}|a_t|_{V_t^{-1}} \leq \sqrt T\sqrt{\sum_{t\in T(\gamma)}|a_t|^2_{V_t^{-1}}}
+   \leq \sqrt T\sqrt{\sum_{t=1}^T|a_t|^2_{V_t^{-1}}}, with V_t of ridge \lambda/c_\mu (l. 1857).
+   Differences: none; for every set of rounds (far t: t belongs to it), every discount factor >= 0 and every
+   sequence of actions. *)
+Theorem I24 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) (far : pred nat) :
+  0 <= gamma -> 0 < lam -> 0 < c_mu ->
+  (forall t, (1 <= t)%N ->
+    V t = \sum_(1 <= s < t) gamma ^+ (t - 1 - s) *: (a s *m (a s)^T) + (lam / c_mu)%:M) ->
+  \sum_(1 <= t < T.+1 | far t) ‖a t‖_[invmx (V t)] <=
+    Num.sqrt T%:R * Num.sqrt (\sum_(1 <= t < T.+1 | far t) ‖a t‖²_[invmx (V t)]) /\
+  Num.sqrt T%:R * Num.sqrt (\sum_(1 <= t < T.+1 | far t) ‖a t‖²_[invmx (V t)]) <=
+    Num.sqrt T%:R * Num.sqrt (\sum_(1 <= t < T.+1) ‖a t‖²_[invmx (V t)]).
+Proof.
+move=> g0 l0 c0 VE; have Vp t : (1 <= t)%N -> psd (invmx (V t)).
+  case: t => // t _; rewrite VE // paper_design; apply/pd_psd/pd_inv/design_pd => [|s _].
+    exact: divr_gt0.
+  exact: exprn_ge0.
+split.
+  apply: le_trans (cauchy_rounds T far (fun t => nrm_ge0 (invmx (V t)) (a t))) _.
+  rewrite ler_wpmul2l ?sqrtr_ge0 // ler_wsqrtr // !big_nat_cond; apply: ler_sum => t /andP [/andP [t1 _] _].
+  by rewrite nrm_sqr ?Vp.
+rewrite ler_wpmul2l ?sqrtr_ge0 // ler_wsqrtr // [X in _ <= X](bigID far) /= ler_addl.
+by rewrite big_nat_cond; apply: sumr_ge0 => t /andP [/andP [t1 _] _]; have [_] := Vp t t1; apply.
+Qed.
+
+(* I25, in the same proof, lines 2350-2357, as corrected.
+   Paper: \sum_{t=1}^T|a_t|^2_{V_t^{-1}} \leq 2\max(1,1/\lambda)\log(\det(V_{T+1})/(\gamma^{dT}\lambda^d)).
+   Differences: lambda/c_mu in both places of the right side, as it is in V_t (l. 1857); the printed line is
+   false for c_mu > 1. \gamma = 1 is allowed. *)
+Theorem I25 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) :
+  0 < gamma -> gamma <= 1 -> 0 < lam -> 0 < c_mu -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
+  (forall t, (1 <= t)%N ->
+    V t = \sum_(1 <= s < t) gamma ^+ (t - 1 - s) *: (a s *m (a s)^T) + (lam / c_mu)%:M) ->
+  \sum_(1 <= t < T.+1) ‖a t‖²_[invmx (V t)] <=
+    2%:R * Num.max 1 (1 / (lam / c_mu)) * ln (\det (V T.+1) / (gamma ^+ (d * T) * (lam / c_mu) ^+ d)).
+Proof.
+move=> g0 g1 l0 c0 a1 VE; have r0 : 0 < lam / c_mu by exact: divr_gt0.
+have E t : V t.+1 = potentials.V gamma (lam / c_mu) (fun s => a s.+1) t by rewrite VE // paper_discount.
+rewrite rounds_sum E mul1r [gamma ^+ _ * _]mulrC; under eq_bigr do rewrite E.
+exact: (elliptical_potential g0 g1 r0 (unit_actions a1)).
+Qed.
+
+(* I26, in the same proof, lines 2359-2363, as corrected.
+   Paper: \det(V_{T+1})/(\gamma^{dT}\lambda^d) \leq \gamma^{-dT}(1+\frac{1-\gamma^T}{\lambda d(1-\gamma)})^d.
+   Differences: lambda/c_mu for lambda in both places, as it is in V_{T+1} (l. 1857), so that c_mu stands
+   before 1 - \gamma^T; the printed line is false for c_mu < 1. d >= 1 is said. *)
+Theorem I26 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) :
+  (1 <= d)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < c_mu -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
+  let V := \sum_(1 <= s < T.+1) gamma ^+ (T - s) *: (a s *m (a s)^T) + (lam / c_mu)%:M in
+  \det V / (gamma ^+ (d * T) * (lam / c_mu) ^+ d) <=
+    gamma ^- (d * T) * (1 + c_mu * (1 - gamma ^+ T) / (lam * d%:R * (1 - gamma))) ^+ d.
+Proof.
+move=> d1 g0 g1 l0 c0 a1 V; have r0 : 0 < lam / c_mu by exact: divr_gt0.
+have -> : V = potentials.V gamma (lam / c_mu) (fun s => a s.+1) T.
+  rewrite -paper_discount /V; congr (_ + _); apply: eq_bigr => s _; congr (_ ^+ _ *: _); clear; lia.
+have h : \det (potentials.V gamma (lam / c_mu) (fun s => a s.+1) T) <=
+    (lam / c_mu + (1 - gamma ^+ T) / (d%:R * (1 - gamma))) ^+ d.
+  by apply: (det_V (ltW r0) (unit_actions a1) _ g0); rewrite lt_eqF.
+rewrite invfM mulrCA ler_pmul2l ?invr_gt0 ?exprn_gt0 // ler_pdivr_mulr ?exprn_gt0 // -exprMn.
+rewrite mulrDl mul1r; apply: le_trans h _; rewrite le_eqVlt; apply/orP; left; apply/eqP.
+congr ((_ + _) ^+ _); have dn : d%:R != 0 :> R by rewrite pnatr_eq0 -lt0n.
+have gn : 1 - gamma != 0 by rewrite subr_eq0 eq_sym lt_eqF.
+move: (gamma ^+ T) d%:R dn (lt0r_neq0 l0) (lt0r_neq0 c0) => p D dn ln cn; field.
+by rewrite cn gn dn ln.
+Qed.
+
+(* Z25, in the three regret proofs, lines 2337-2339, 2448-2450, 2949, as corrected.
+   Paper: R_T = \sum_{t=1}^T r_T = \sum_{t\in T(\gamma)} r_t + \sum_{t\notin T(\gamma)} r_t.
+   Differences: r_t for r_T in the first sum. R_T is the regret of setting.v against any comparator [best] (the
+   paper's has a best action in every round), and r_t its summand; rounds are 0, 1, ... as there. The set
+   T(gamma) (with D = tau: T(tau)) is [stationary theta D]. *)
+Theorem Z25 (d : nat) (E : finType) (mu : R -> R) (theta : nat -> 'cV[R]_d) (best act : seq E -> 'cV[R]_d)
+  (T D : nat) (h : seq E) :
+  let r t := mu ⟨past best h t, theta t⟩ - mu ⟨past act h t, theta t⟩ in
+  regret mu theta best act T h = \sum_(t < T) r t /\
+  \sum_(t < T) r t =
+    \sum_(t < T | stationary theta D t) r t + \sum_(t < T | ~~ stationary theta D t) r t.
+Proof. by move=> r; split=> //; rewrite (bigID (fun t : 'I_T => stationary theta D t)). Qed.

@@ -273,7 +273,7 @@ Proof.
 move=> b1 tb y; rewrite /block !qfD ler_add2r !qf_sum.
 have [bt|tb'] := leqP b t; last first.
   rewrite big_geq ?(ltnW tb') //; apply: sumr_ge0 => s _; rewrite qf_outer; exact: sqr_ge0.
-rewrite [X in _ <= X](@big_cat_nat _ _ _ b) //=; last by lia.
+rewrite [X in _ <= X](@big_cat_nat _ _ _ b) //=; last by clear -b1 tb; lia.
 by rewrite ler_addr; apply: sumr_ge0 => s _; rewrite qf_outer sqr_ge0.
 Qed.
 
