@@ -3,7 +3,8 @@
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting potentials paper_indices spectral_steps potentials_steps.
+From Glb Require Import real_numbers matrices setting potentials paper_indices.
+From Glb Require Import spectral_steps potentials_steps.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -17,7 +18,8 @@ Local Open Scope glb_scope.
    That the l_i are the eigenvalues of H_t: they are the zeros of its characteristic polynomial, which
    splits; that there are such real numbers, not negative, is part of the statement.
    Differences: where the page has \leq between equal numbers (trace and sum of the eigenvalues, the trace of
-   H_t and of its terms, trace(a a^\top) and |a|^2) it is =. d >= 1, t >= 1 and \lambda_{t-1} >= 0 are said. *)
+   H_t and of its terms, trace(a a^\top) and |a|^2) it is =. d >= 1, t >= 1 and \lambda_{t-1} >= 0 are
+   said. *)
 Theorem I42 (d t : nat) (lam w sigma : nat -> R) (k_mu : R) (a : nat -> 'cV[R]_d) :
   (1 <= d)%N -> (1 <= t)%N -> 0 <= lam (t - 1)%N ->
   (forall s, (1 <= s)%N -> ‖a s‖ <= 1) -> (forall s, (1 <= s)%N -> sigma s ^+ 2 <= k_mu) ->
@@ -53,7 +55,8 @@ have s0 (f : nat -> R) : (forall s, 0 <= f s) -> 0 <= \sum_(1 <= s < t) f s.
   by move=> f0; apply: sumr_ge0.
 have k0 : 0 <= k_mu by apply: le_trans (sk 1%N isT); rewrite sqr_ge0.
 apply: ler_expn2r; rewrite ?nnegrE.
-- by rewrite addr_ge0 // mulr_ge0 ?divr_ge0 ?ler0n ?ler01 // s0 // => s; rewrite mulr_ge0 ?sqr_ge0 // mulr_ge0 ?sqr_ge0.
+- rewrite addr_ge0 // mulr_ge0 ?divr_ge0 ?ler0n ?ler01 // s0 // => s.
+  by rewrite mulr_ge0 ?sqr_ge0 // mulr_ge0 ?sqr_ge0.
 - by rewrite addr_ge0 // mulr_ge0 ?divr_ge0 ?ler0n // s0 // => s; rewrite sqr_ge0.
 rewrite addrC ler_add2l mul1r [k_mu / _]mulrC -mulrA ler_wpmul2l ?invr_ge0 ?ler0n // mulr_sumr.
 rewrite !big_nat; apply: ler_sum => s /andP [s1 _]; rewrite [k_mu * _]mulrC -mulrA ler_wpmul2l ?sqr_ge0 //.
@@ -67,7 +70,8 @@ Qed.
    \gamma^{-(t-1)}a_{t-1}a_{t-1}^\top + W_{t-1} \geq W_{t-1}^{1/2}(I + \gamma^{-(t-1)}W_{t-1}^{-1/2}
    a_{t-1}a_{t-1}^\top W_{t-1}^{-1/2})W_{t-1}^{1/2}.
    Differences: the last \geq is =. W^{1/2} is any positive definite M with M M = W; that there is one is
-   part of the statement. 0 < gamma <= 1 and lambda > 0 are said (as in L7); t >= 2, so that W_{t-1} is there. *)
+   part of the statement. 0 < gamma <= 1 and lambda > 0 are said (as in L7); t >= 2, so that W_{t-1}
+   is there. *)
 Theorem I43 (d : nat) (gamma lam : R) (a : nat -> 'cV[R]_d) (V W : nat -> 'M[R]_d) :
   0 < gamma -> gamma <= 1 -> 0 < lam ->
   (forall t, (1 <= t)%N -> V t = \sum_(1 <= s < t) gamma ^+ (t - 1 - s) *: (a s *m (a s)^T) + lam%:M) ->
@@ -245,7 +249,8 @@ Proof. by move=> l0 E /andP [kt _]; rewrite !E; exact: det_block. Qed.
    \sum_k\sum_t|a_t|^2_{V_t^{-1}} \leq \sum_k\sum_t|a_t|^2_{(W_t^{(k)})^{-1}} \leq 2\max(1,1/\lambda)
    \sum_k\log(\det(W_{(k+1)\tau+1}^{(k)})/\lambda^d); \det(W_{(k+1)\tau+1}^{(k)}) \leq (\lambda+\tau/d)^d.
    Differences: none; lambda > 0 is said and \lceil T/\tau\rceil written as in L8; tau = 0 is allowed. *)
-Theorem Z146 (d T tau : nat) (lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d) (W : nat -> nat -> 'M[R]_d) :
+Theorem Z146 (d T tau : nat) (lam : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d)
+  (W : nat -> nat -> 'M[R]_d) :
   0 < lam -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
   (forall t, (1 <= t)%N -> V t = \sum_(maxn 1 (t - tau) <= s < t) a s *m (a s)^T + lam%:M) ->
   (forall k t, W k t = \sum_(k * tau + 1 <= s < t) a s *m (a s)^T + lam%:M) ->
@@ -270,7 +275,8 @@ have bS k : b k.+1 = (b k + tau)%N by rewrite /b mulSn; clear; lia.
 have le k : (b k <= b k.+1)%N by rewrite bS leq_addr.
 have M0 : 0 < Num.max 1 (1 / lam) by rewrite lt_maxr ltr01.
 have ae k s : (b k <= s)%N -> ‖a s‖ <= 1 by move=> /(leq_trans (b1 k)); exact: a1.
-have half k : 1 / (2%:R * Num.max 1 (1 / lam)) * (\sum_(b k <= t < b k.+1) ‖a t‖²_[invmx (W k t)]) <= volume k.
+have half k :
+    1 / (2%:R * Num.max 1 (1 / lam)) * (\sum_(b k <= t < b k.+1) ‖a t‖²_[invmx (W k t)]) <= volume k.
   rewrite /volume WE' -/(b k.+1) ln_block // mulr_sumr !big_nat; apply: ler_sum => t /andP [bt _].
   rewrite WE'; have x0 := block_norm_ge0 a l0 (b k) t.
   apply: le_trans (ln_divided lam x0); apply: ln_halved => //; apply: block_norm_le => //.
@@ -359,8 +365,8 @@ Qed.
 
 (* Z25, in the three regret proofs, lines 2337-2339, 2448-2450, 2949, as corrected.
    Paper: R_T = \sum_{t=1}^T r_T = \sum_{t\in T(\gamma)} r_t + \sum_{t\notin T(\gamma)} r_t.
-   Differences: r_t for r_T in the first sum. R_T is the regret of setting.v against any comparator [best] (the
-   paper's has a best action in every round), and r_t its summand; rounds are 0, 1, ... as there. The set
+   Differences: r_t for r_T in the first sum. R_T is the regret of setting.v against any comparator [best]
+   (the paper's has a best action in every round), and r_t its summand; rounds are 0, 1, ... as there. The set
    T(gamma) (with D = tau: T(tau)) is [stationary theta D]. *)
 Theorem Z25 (d : nat) (E : finType) (mu : R -> R) (theta : nat -> 'cV[R]_d) (best act : seq E -> 'cV[R]_d)
   (T D : nat) (h : seq E) :

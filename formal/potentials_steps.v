@@ -51,7 +51,8 @@ Lemma telescope_prod (f : nat -> R) m n : (m <= n)%N -> (forall t, (m <= t <= n)
 Proof.
 elim: n => [|n IH] mn f0.
   by move: mn f0; rewrite leqn0 => /eqP -> f0; rewrite big_geq // divff // f0.
-move: mn; rewrite leq_eqVlt => /orP [/eqP e|]; [rewrite -e in f0 *; by rewrite big_geq // divff // f0 ?leqnn|].
+move: mn; rewrite leq_eqVlt => /orP [/eqP e|].
+  by rewrite -e in f0 *; rewrite big_geq // divff // f0 ?leqnn.
 rewrite ltnS => mn; rewrite big_nat_recr //= IH // => [|t tm]; last by apply: f0; lia.
 by rewrite mulrC mulrA divfK // f0; lia.
 Qed.
