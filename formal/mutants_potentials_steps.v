@@ -140,8 +140,8 @@ Theorem Z147_mutant : ~ (forall (d T : nat) (gamma lam : R) (a : nat -> 'cV[R]_d
       \det (W T.+1) = gamma ^- (d * T) * \det (V T.+1) &
       forall t, (1 <= t)%N -> gamma ^- (t - 1) * ‖a t‖²_[invmx (W t)] = ‖a t‖²_[invmx (V t)]]).
 Proof.
-move=> /(_ 1%N 1%N 1 1 one_action _ _ ltr01 (lexx 1) ltr01 one_le (fun _ _ => erefl)).
-move=> /(_ (fun _ _ => erefl)) [+ _ _].
+move=> /(_ 1%N 1%N 1 1 one_action _ _ ltr01 (lexx 1) ltr01 one_le (fun _ _ => erefl)
+  (fun _ _ => erefl)) [+ _ _].
 rewrite big_nat1 !one_design big_geq // big_nat1 !expr1 invr1 !mulr1 add0r one_qf det_scalar !divr1 maxxx.
 by rewrite !(invr1, mul1r, expr1, expr0) leNgt ln2_lt1.
 Qed.
