@@ -159,9 +159,9 @@ move=> a1 m0 wW res b1; have k0 := k_mu_ge0 slopes; have [Gp Gl] := G_both; have
 have Gip := pd_psd (pd_inv Gp); have s0 : 0 < Num.sqrt lam by rewrite sqrtr_gt0.
 pose o := \sum_(s < t) (if recent t D s then 0 else w s * (mu ⟨a s, hat⟩ - mu ⟨a s, star⟩)) *: a s.
 have E : G *m (hat - star) = o + dev.
-  rewrite mean_value_design /o /g_recent !opprD ![X in X = _]addrACA [RHS]addrCA [RHS]addrA.
-  rewrite addrACA [RHS]addrACA; congr (_ + _); rewrite -!sumrB -big_split /=; apply: eq_bigr => s _.
-  by rewrite -!scalerBl -scalerDl; congr (_ *: _); case: ifP => _; rewrite ?subrr ?addr0 ?add0r ?mulrBr.
+  rewrite mean_value_design /g_recent !opprD [LHS]addrACA [X in _ = o + X]addrACA [RHS]addrA; congr (_ + _).
+  rewrite /o -!sumrB -big_split /=; apply: eq_bigr => s _; rewrite -!scalerBl -scalerDl; congr (_ *: _).
+  by case: ifP => _; rewrite ?subrr ?addr0 ?add0r -mulrBr.
 have oW : ‖o‖ <= m * W.
   rewrite nrm2E; apply: le_trans (nrm_sum _ _ _ (psd1 _ d)) _.
   apply: (@le_trans _ _ (\sum_(s < t) m * (if recent t D s then 0 else w s))); last first.
@@ -179,7 +179,7 @@ apply: le_trans (ler_wpmul2l (nrm_ge0 _ _) (nrmD _ _ Gip)) _; rewrite mulrDr; ap
   apply: (@le_trans _ _ ((Num.sqrt lam)^-1 * (m * W / Num.sqrt lam))).
     apply: ler_pmul; rewrite ?nrm_ge0 //; apply: le_trans (nrm_inv_le o lam0 Gp Gl) _.
     by rewrite ler_wpmul2r // invr_ge0 ltW.
-  by rewrite mulrCA -invfM -expr2 sqr_sqrtr ?(ltW lam0) // mulrA mulrAC mulrA.
+  by rewrite mulrCA -invfM -expr2 sqr_sqrtr ?(ltW lam0) // -mulrA [W * _]mulrC.
 rewrite [X in _ <= X]mulrC ler_wpmul2l ?nrm_ge0 //; exact/nrm_mono/loewner_inv/Gt_le_G.
 Qed.
 
