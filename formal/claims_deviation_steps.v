@@ -15,10 +15,10 @@ Local Open Scope glb_scope.
 (* D6, the set T(gamma), lines 896-901.
    Paper: T(\gamma) = \{1 \leq t \leq T: \theta^\star_s = \theta^\star_t for t-D \leq s \leq t-1\}, the set of
    time instants that are at least D steps away from the previous closest breakpoint.
-   Stated: t is in the set if and only if t - b \geq D for every breakpoint b \leq t, where a breakpoint is the
-   first round of a new phase, \theta^\star_{b-1} \neq \theta^\star_b, 2 \leq b.
-   Differences: what a breakpoint is (the page does not say); s \geq 1 in the definition of the set (for t \leq
-   D the page would read rounds before the first). D = 0 is allowed. *)
+   Stated: t is in the set if and only if t - b \geq D for every breakpoint b \leq t, where a breakpoint is
+   the first round of a new phase, \theta^\star_{b-1} \neq \theta^\star_b, 2 \leq b.
+   Differences: what a breakpoint is (the page does not say); s \geq 1 in the definition of the set (for t
+   \leq D the page would read rounds before the first). D = 0 is allowed. *)
 Theorem D6 (d T D t : nat) (theta : nat -> 'cV[R]_d) : (1 <= t <= T)%N ->
   (forall s, (maxn 1 (t - D) <= s <= t - 1)%N -> theta s = theta t) <->
   (forall b, (2 <= b <= t)%N -> theta (b - 1)%N <> theta b -> (t - b >= D)%N).
@@ -37,12 +37,13 @@ by have := back (t - s)%N; rewrite subKn; [apply|]; clear -st t1; lia.
 Qed.
 
 (* R5, the remark after the definition of T(gamma), lines 1894-1899.
-   Paper: on the contrary to the analysis with the sliding window the bias does not completely cancel out when
-   we are far enough from a breakpoint.
+   Paper: on the contrary to the analysis with the sliding window the bias does not completely cancel out
+   when we are far enough from a breakpoint.
    Stated: for t in T(\tau), \sum_{s=\max(1,t-\tau)}^{t-1}(\mu(a_s^\top\theta^\star_s) -
-   \mu(a_s^\top\theta^\star_t))a_s = 0, for every mean \mu, every dimension and all actions; for every D, every
-   discount factor and every mean that is not constant there are parameters, actions and a t in T(\gamma) with
-   \sum_{s=1}^{t-1}\gamma^{t-1-s}(\mu(a_s^\top\theta^\star_s) - \mu(a_s^\top\theta^\star_t))a_s \neq 0.
+   \mu(a_s^\top\theta^\star_t))a_s = 0, for every mean \mu, every dimension and all actions; for every D,
+   every discount factor and every mean that is not constant there are parameters, actions and a t in
+   T(\gamma) with \sum_{s=1}^{t-1}\gamma^{t-1-s}(\mu(a_s^\top\theta^\star_s) -
+   \mu(a_s^\top\theta^\star_t))a_s \neq 0.
    Differences: s \geq 1 in the definition of the sets, as in D6. *)
 Theorem R5 :
   (forall (d tau t : nat) (mu : R -> R) (a theta : nat -> 'cV[R]_d),
@@ -59,8 +60,7 @@ pose theta s : 'cV[R]_1 := const_mx (if s == 1%N then x else y).
 exists 1%N, D.+2, (fun=> const_mx 1), theta; split=> [s ss|].
   by rewrite /theta; case: eqP => // e; exfalso; clear -ss e; lia.
 rewrite big_nat_recl // [X in _ + X]big1_seq ?addr0 => [|s]; last first.
-  rewrite mem_index_iota => /andP [_ s0]; rewrite {1}/theta eqSS eqn0Ngt (_ : (0 < s)%N = true) //=.
-  by rewrite /theta /= subrr mulr0 scale0r.
+  by rewrite mem_index_iota /theta; case: s => // s _; rewrite /= subrr mulr0 scale0r.
 move=> /matrixP /(_ 0 0); rewrite !mxE /theta /= mulr1 => /eqP; rewrite mulf_eq0 expf_eq0 gt_eqF // andbF /=.
 have d1 (u : R) : ⟨const_mx 1 : 'cV_1, const_mx u⟩ = u by rewrite dotE big_ord1 !mxE mul1r.
 by rewrite !d1 subr_eq0 => /eqP.
@@ -75,8 +75,8 @@ Qed.
    Stated: also the identity behind it, g_t(\hat\theta_t)-g_t(\theta^\star_t) is the sum of the three.
    recent_noise is \gamma^{t-1}S_{t-D:t}, G_mx is G_t(\theta^\star_t, \hat\theta_t) (deviation.v).
    Differences: hat solves eq:char_MLE_D (D11: so does the maximum-likelihood estimate); no T(\gamma), no
-   Theta, any D, lambda, gamma and function mu: under the hypotheses of P4 G_t is positive definite. Rounds are
-   counted from 0. *)
+   Theta, any D, lambda, gamma and function mu: under the hypotheses of P4 G_t is positive definite. Rounds
+   are counted from 0. *)
 Theorem Z42 (d t D : nat) (mu dmu : R -> R) (gamma lam : R) (a theta : nat -> 'cV[R]_d) (eps : nat -> R)
   (hat b : 'cV[R]_d) :
   let g th := \sum_(s < t) (gamma ^+ (t.-1 - s) * mu ⟨a s, th⟩) *: a s + lam *: th in
@@ -156,19 +156,19 @@ Theorem R6 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
   ‖noise‖_[invmx (Gtilde lam a (discount gamma t) D t (alpha dmu) (theta t) hat)] <=
     Num.sqrt (1 + Sbar) * y + y ^+ 2 / Num.sqrt lam.
 Proof.
-move=> d1 d2 sc km g0 g1 lam0 m0 a1 th1 epsm st mle Sb noise y.
+move=> d1 d2 sc km g0 g1 lam0 m0 a1 th1 epsm st mle; cbv zeta.
 have [data S0] := paper_round g0 g1 a1 th1 epsm st mle.
-have := deviation lam0 S0 m0 (link_slopes (paper_link d1 d2 sc km)) data (lexx y).
+have := deviation lam0 S0 m0 (link_slopes (paper_link d1 d2 sc km)) data (lexx _).
 by rewrite /deviation_bound SbarE.
 Qed.
 
 (* R2, the remark after prop:deviation_main, lines 1043-1056.
-   Paper: deviations are characterized by the MLE whether \hat\theta_t belongs to \Theta or not and without any
-   projection; this is not specific to the non-stationary nature of the problem, and similar guarantees can be
-   obtained in any stationary environment.
+   Paper: deviations are characterized by the MLE whether \hat\theta_t belongs to \Theta or not and without
+   any projection; this is not specific to the non-stationary nature of the problem, and similar guarantees
+   can be obtained in any stationary environment.
    Stated: the bound of R6 for t in T(\gamma), and for every t and D if \theta^\star never changes; nothing is
-   asked of \hat\theta_t but eq:char_MLE_D. Second: for every \lambda, \gamma and S there are data that meet all
-   hypotheses, with one parameter throughout, and have |\hat\theta_t|_2 > S.
+   asked of \hat\theta_t but eq:char_MLE_D. Second: for every \lambda, \gamma and S there are data that meet
+   all hypotheses, with one parameter throughout, and have |\hat\theta_t|_2 > S.
    Differences: those of P4. *)
 Theorem R2 :
   (forall (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
@@ -230,8 +230,8 @@ Qed.
    given on a class L of bounded functions (say the measurable ones), and Prob iterates upper integrals: it is
    the probability if all functions that are integrated on the way are in the class (T3_ordinary_law,
    T2_ordinary_law).
-   Differences: high probability is at least 1 - \delta; any policy with allowed actions and any D; m > 0, d, T
-   >= 1; the variance is at most mu' (exponential family: equal); rewards in [0, m] everywhere; rounds are
+   Differences: high probability is at least 1 - \delta; any policy with allowed actions and any D; m > 0, d,
+   T >= 1; the variance is at most mu' (exponential family: equal); rewards in [0, m] everywhere; rounds are
    counted from 0, and t < T. *)
 Theorem Z130 (E : Type) (e0 : E)
   (d : nat) (mu dmu ddmu : R -> R) (k_mu S m : R) (theta : nat -> 'cV[R]_d)
@@ -265,15 +265,70 @@ Theorem Z130 (E : Type) (e0 : E)
   Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => [exists t : 'I_T,
     let a s := act (take s h) in
     let eps s := reward (take s h) (a s) (nth e0 h s) - mu ⟨a s, theta s⟩ in
-    stationary theta D t &&
-    (rho < ‖recent_noise a (discount gamma t) D t eps‖_[invmx (Htilde lam a (discount gamma t) D t dmu theta)])])
+    let noise := recent_noise a (discount gamma t) D t eps in
+    stationary theta D t && (rho < ‖noise‖_[invmx (Htilde lam a (discount gamma t) D t dmu theta)])])
     [::] <= delta.
 Proof.
-move=> d0 T0 g0 g1 lam0 m0 de0 de1 d1 d2 sc km th1 a1 rm Lb Lc La Ls Ia Is Ip I1 Lr Lv mean var aP rh.
+move=> d0 T0 g0 g1 lam0 m0 de0 de1 d1 d2 sc km th1 a1 rm Lb Lc La Ls Ia Is Ip I1 Lr Lv mean var aP.
 have UE h := ordinary_laws (Lb h) (Lc h) (La h) (Ls h) (Ia h) (Is h) (Ip h) (I1 h).
 have U h := proj1 (UE h); have eq h := proj2 (UE h).
 have env := ordinary_environment th1 a1 rm U eq Ls Is Lr Lv mean var.
 have := noise_exceeds e0 d0 T0 lam0 m0 de0 de1 (paper_link d1 d2 sc km) env
   (fun t s => discount_range t g0 g1 s) (fun t => discount_recent D t g0 g1) aP.
-by rewrite rhoE.
+by rewrite rhoE; cbv zeta.
+Qed.
+
+(* Q7, eq:SC_2_main_2, lines 1060-1070.
+   Paper: G_t \geq (1 + C + \frac{1}{\sqrt\lambda}|g_t(\hat\theta_t)-g_t(\theta^\star_t)|_{\tilde
+   G_{t-D:t}^{-1}})^{-1}c_\mu V_t, with the g_t of line 935, whose sum starts at t - D.
+   Stated for every C \geq 0 (the page does not define C, a residual).
+   V is V_t of ridge \lambda/c_\mu, g_recent the main text's g_t (deviation.v).
+   Differences: hat is any vector, star any with c_mu \leq mu'(a_s.star) at the actions played (so is
+   \theta^\star_t in Theta): no equation of the estimate, no T(\gamma), no bound on the noise; c_mu is such a
+   positive number (printed: the infimum). The page's G(hat, star) is G(star, hat), alpha being symmetric.
+   Rounds are counted from 0. *)
+Theorem Q7 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam k_mu c_mu C : R) (a : nat -> 'cV[R]_d)
+  (hat star : 'cV[R]_d) :
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  0 < gamma -> gamma < 1 -> 0 < lam -> 0 < c_mu -> 0 <= C ->
+  (forall s, (s < t)%N -> ‖a s‖ <= 1) -> (forall s, (s < t)%N -> c_mu <= dmu ⟨a s, star⟩) ->
+  let Gtilde := Gtilde lam a (discount gamma t) D t (alpha dmu) star hat in
+  let rise := g_recent lam a (discount gamma t) D t mu hat - g_recent lam a (discount gamma t) D t mu star in
+  G_mx lam a (discount gamma t) t (alpha dmu) star hat ⪰
+  ((1 + C + 1 / Num.sqrt lam * ‖rise‖_[invmx Gtilde])^-1 * c_mu) *: V gamma (lam / c_mu) a t.
+Proof.
+move=> d1 d2 sc km g0 g1 lam0 c0 C0 a1 fl Gt rise.
+have := cV_le_G_dev (t := t) D hat lam0 (link_slopes (paper_link d1 d2 sc km)) (discount_range t g0 g1) c0 C0
+  a1 fl.
+by rewrite div1r [_^-1 * nrm _ _]mulrC.
+Qed.
+
+(* D9, the prediction error in the main text, lines 933-961.
+   Paper: with g_t(\theta) = \sum_{s=t-D}^{t-1}\gamma^{t-1-s}\mu(a_s^\top\theta)a_s + \lambda\theta, when t
+   in T(\gamma), \Delta_t(a,\hat\theta_t) = |\mu(a^\top\hat\theta_t)-\mu(a^\top\theta^\star_t)| \leq
+   \frac{c\gamma^D}{1-\gamma} + k_\mu|g_t(\hat\theta_t)-g_t(\theta^\star_t)|_{\tilde G_{t-D:t}^{-1}}
+   |a|_{G_t^{-1}}.
+   Differences: c = k_\mu m/\lambda (the page does not say what c is); m bounds the differences of the means
+   mu(a_s.hat) and mu(a_s.star) (so if all means lie in [0, m], as those of rewards in [0, m]); for every
+   action b of the unit ball, any vectors hat and star in the place of \hat\theta_t and \theta^\star_t: no
+   T(\gamma), no equation of the estimate. Rounds are counted from 0. *)
+Theorem D9 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam k_mu m : R) (a : nat -> 'cV[R]_d)
+  (hat star b : 'cV[R]_d) :
+  (* the link: ass:link_fun, ass:SC *)
+  (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
+  (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
+  0 < gamma -> gamma < 1 -> 0 < lam -> 0 <= m ->
+  (forall s, (s < t)%N -> ‖a s‖ <= 1) -> (forall s, (s < t)%N -> `|mu ⟨a s, hat⟩ - mu ⟨a s, star⟩| <= m) ->
+  ‖b‖ <= 1 ->
+  let Gtilde := Gtilde lam a (discount gamma t) D t (alpha dmu) star hat in
+  let rise := g_recent lam a (discount gamma t) D t mu hat - g_recent lam a (discount gamma t) D t mu star in
+  let c := k_mu * m / lam in
+  `|mu ⟨b, hat⟩ - mu ⟨b, star⟩| <= c * gamma ^+ D / (1 - gamma) +
+    k_mu * ‖rise‖_[invmx Gtilde] * ‖b‖_[invmx (G_mx lam a (discount gamma t) t (alpha dmu) star hat)].
+Proof.
+move=> d1 d2 sc km g0 g1 lam0 m0 a1 res b1; cbv zeta; rewrite -[X in _ <= X + _]mulrA.
+exact: (error_by_dev lam0 (link_slopes (paper_link d1 d2 sc km)) (discount_range t g0 g1) a1 m0
+  (discount_old D t g0 g1) res b1).
 Qed.
