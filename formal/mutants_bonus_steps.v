@@ -179,5 +179,5 @@ rewrite muln0 expr0 subrr mulr0 mul0r addr0 ln1 mulr0 addr0 sqrtr1 !divr1 mul1r 
 have := ln2_lt1; rewrite -[1 + 1]/(2%:R : R); move: (ln _) => l l1.
 have -> : (2%:R * 4%:R^-1)^-1 = 2%:R :> R by field.
 have -> : 2%:R * 4%:R^-1 = 2%:R^-1 :> R by field.
-by move: l1; toR; simpl; lra.
+by clear -l1; toR; move: l1; simpl; lra.
 Qed.
