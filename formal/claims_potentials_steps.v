@@ -316,8 +316,9 @@ move=> g0 l0 c0 VE; have Vp t : (1 <= t)%N -> psd (invmx (V t)).
   exact: exprn_ge0.
 split.
   apply: le_trans (cauchy_rounds T far (fun t => nrm_ge0 (invmx (V t)) (a t))) _.
-  rewrite ler_wpmul2l ?sqrtr_ge0 // ler_wsqrtr // !big_nat_cond; apply: ler_sum => t /andP [/andP [t1 _] _].
-  by rewrite nrm_sqr ?Vp.
+  rewrite ler_wpmul2l ?sqrtr_ge0 // ler_wsqrtr //.
+  rewrite big_nat_cond [X in _ <= X]big_nat_cond; apply: ler_sum => t /andP [/andP [t1 _] _].
+  by rewrite nrm_sqr; [exact: lexx|exact: Vp].
 rewrite ler_wpmul2l ?sqrtr_ge0 // ler_wsqrtr // [X in _ <= X](bigID far) /= ler_addl.
 by rewrite big_nat_cond; apply: sumr_ge0 => t /andP [/andP [t1 _] _]; have [_] := Vp t t1; apply.
 Qed.
@@ -349,8 +350,8 @@ Theorem I26 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) :
   \det V / (gamma ^+ (d * T) * (lam / c_mu) ^+ d) <=
     gamma ^- (d * T) * (1 + c_mu * (1 - gamma ^+ T) / (lam * d%:R * (1 - gamma))) ^+ d.
 Proof.
-move=> d1 g0 g1 l0 c0 a1 V; have r0 : 0 < lam / c_mu by exact: divr_gt0.
-have -> : V = potentials.V gamma (lam / c_mu) (fun s => a s.+1) T.
+move=> d1 g0 g1 l0 c0 a1; cbv zeta; have r0 : 0 < lam / c_mu by exact: divr_gt0.
+set V := _ + _%:M; have -> : V = potentials.V gamma (lam / c_mu) (fun s => a s.+1) T.
   rewrite -paper_discount /V; congr (_ + _); apply: eq_bigr => s _; congr (_ ^+ _ *: _); clear; lia.
 have h : \det (potentials.V gamma (lam / c_mu) (fun s => a s.+1) T) <=
     (lam / c_mu + (1 - gamma ^+ T) / (d%:R * (1 - gamma))) ^+ d.

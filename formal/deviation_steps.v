@@ -223,15 +223,6 @@ have L : loewner ((1 + 2%:R * S)^-1 *: Hall) Gall.
 apply: le_trans (nrm_mono v (loewner_inv (pdZ k0 Hp) Ap L)) _.
 by rewrite invmxZ ?(pd_unit (pdZ k0 Hp)) // invrK {1}/nrm qfZ sqrtrM // ltW.
 Qed.
-
-(* I35: with mean slopes at least c_mu, G_t >= c_mu V_t. *)
-Lemma cV_le_G_floor (c_mu : R) : 0 < c_mu -> (forall s, (s < t)%N -> c_mu <= al s) ->
-  loewner (c_mu *: design (lam / c_mu) a w t) G.
-Proof.
-move=> c0 fl x; rewrite qfZ !qf_design mulrDr mulr_sumr; apply: ler_add; last first.
-  by rewrite mulrA mulrCA mulfV ?gt_eqF // mulr1.
-by apply: ler_sum => s _; rewrite mulrA ler_wpmul2r ?sqr_ge0 // mulrC ler_wpmul2l ?fl.
-Qed.
 End Slopes.
 
 (** * The event *)

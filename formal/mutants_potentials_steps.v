@@ -224,7 +224,7 @@ rewrite big_nat1 !one_design big_geq // big_nat1 add0r !divr1 one_qf det_scalar 
 by rewrite !(expr1n, expr1, invr1, mulr1, mul1r) leNgt ln2_lt1.
 Qed.
 
-(* I26_mutant: I26 with c_mu dropped on the right, as printed: T = d = 1, gamma = 1/2, lambda = 1,
+(* I26_mutant: I26 with c_mu dropped on the right: T = d = 1, gamma = 1/2, lambda = 1,
    c_mu = 2. *)
 Theorem I26_mutant : ~ (forall (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d),
   (1 <= d)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < c_mu -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
