@@ -248,8 +248,8 @@ R6 = Claim(
     fidelity="paraphrase",
     note="c_μ is not in the theorem. That it fails for a mean that is not self-concordant is the "
     "first mutant here. Without self-concordance one has G̃ >= (c_μ/k_μ)H̃ only, and "
-    "that for estimates in Θ: for the logistic a factor cosh²(S/2), which is exponential in S, where C3 has 1 + S̄ + "
-    "X/√λ.",
+    "that for estimates in Θ: for the logistic a factor cosh²(S/2), which is exponential "
+    "in S, where C3 has 1 + S̄ + X/√λ.",
 )
 
 CLAIMS = [R2, R6, Z45, Z46, Z47]

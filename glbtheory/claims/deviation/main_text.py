@@ -259,7 +259,8 @@ D9 = Claim(
     "what it must pay for, and c = k_μ m/λ will do, at every round; T(γ) is not needed. The "
     "theorem asks that m bound |μ(a_s·θ̂) - μ(a_s·θ*_t)|, as it does for a family of rewards in "
     "[0, m]; the linear mean may leave [0, m]: for it this was searched only. The appendix's "
-    "version (P5) has c = k_μ(2Sk_μ + m)/λ. k_μ must bound slopes up to θ̂, on the whole line, which Poisson rewards do not have (A3).",
+    "version (P5) has c = k_μ(2Sk_μ + m)/λ. k_μ must bound slopes up to θ̂, on "
+    "the whole line, which Poisson rewards do not have (A3).",
 )
 
 
