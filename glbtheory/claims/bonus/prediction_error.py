@@ -27,7 +27,7 @@ from glbtheory.claims.deviation._bounds import (
 )
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import bound, stated
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE, UNION
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, UNION
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.evidence import Evidence, conjunction
@@ -111,6 +111,11 @@ def _three_parts(p: ProofRound, *, share: float = 1.0, kept: tuple[int, ...] = (
 I21 = Claim(
     id="I21",
     title="The prediction error is at most drift, old noise, and recent noise with the penalty",
+    kernel=KernelTheorem(
+        "I21",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path, noise and action",
+        mutants=["I21_mutant"],
+    ),
     printed=[_lipschitz.as_cases(_LIPSCHITZ % ""), _three_parts],
     support=[_decomposed, _triangle],
     mutants=[
@@ -130,12 +135,8 @@ I21 = Claim(
         ),
     ],
     hypotheses=["A3"],
-    depends_on=["D10", "Q25", TERMWISE],
+    depends_on=["D10", "Q25"],
     fidelity="verbatim",
-    follows="The first inequality is that μ is Lipschitz (A3), the first equality is D10, and "
-    "the second is Q25 with the definition of g_t. The sum of the noise is cut at t - D: an "
-    "identity in small sizes, which holds in all by termwise sums. The triangle inequality is "
-    "checked as a whole.",
     note="The decomposition needs nothing but the equation of the estimate: no Θ, no T(γ). The "
     "first line needs k_μ on the whole line, since the estimate may lie outside Θ: a Poisson "
     "mean, which the paper names as an example, is excluded by its third assumption.",

@@ -18,10 +18,9 @@ from glbtheory.claims.bonus._on_rounds import (
     without_bias,
 )
 from glbtheory.claims.bonus.closed_forms import MORE, SAME_RADIUS, coincide
-from glbtheory.claims.deviation._bounds import MONOTONE
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import bound
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER
+from glbtheory.claims.vocabulary.hand_steps import LOEWNER
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.proof_chain import penalised_noise, sandwiched
@@ -157,6 +156,14 @@ I34 = Claim(
     id="I34",
     error_lines=", ".join(map(str, _SIDES)),
     title="The refined chain loses k_μ in its second line and never finds it again",
+    kernel=KernelTheorem(
+        "I34",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m; ρ is any bound on "
+        "the noise, as ρ_T^δ is with probability 1-δ (Z130)",
+        covers="corrected",
+        latex=on_event(IN_BALL + _ALL.replace(r"\rho_T^\delta", r"\rho")),
+        mutants=["I34_mutant"],
+    ),
     printed=[
         _chain.variant(
             IN_BALL + _line_latex(n),
@@ -190,14 +197,9 @@ I34 = Claim(
         _last_line("the old noise m left out of the bias", bias=r"2Sk_\mu", old_noise=0.0),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=["I21", "Z48", "Q28", "Z51", "Z130", CAUCHY_SCHWARZ, LOEWNER, MONOTONE],
+    depends_on=["I21", "Z48", "Q28", "Z51", "Z130"],
     effect="step",
     fidelity="verbatim",
-    follows="I21 and Z48 bound the error by the bias and k_μ c_3; Cauchy-Schwarz and Q28 give the "
-    "first two lines, Z51 the third. For t in T(γ) H̃_t(θ*_t) is at least H̃_{t-D:t}, by termwise "
-    "sums, and at least λI: the Loewner order gives the fourth line and, with the triangle "
-    "inequality and ‖θ*_t‖ <= S (A1), the last one. By Z130 the noise is within ρ at all these "
-    "rounds with probability at least 1-δ.",
     note="False where k_μ > 1, as for binomial rewards with more than four trials: with no "
     "data, forty trials and θ* = S = 0.2 all five lines fail, by 7 to 10 times, the last one "
     "under a large ridge, where the page's ρ is small against √λ S. Where k_μ < 1, as for the "
@@ -234,6 +236,12 @@ Z51 = Claim(
     error_lines="2568",
     kind="step",
     title="The lemma gives H̃_t at the present parameter; the H̃_t of line 1882 is another matrix",
+    kernel=KernelTheorem(
+        "Z51",
+        "every d, t, 0 < γ < 1, λ > 0, link, actions, two parameters in Θ and vector",
+        covers="corrected",
+        mutants=["Z51_mutant"],
+    ),
     printed=[
         _in_H.variant(
             _NORMS % (IN_BALL, _ROOT, r"\widetilde H_t"),
@@ -257,11 +265,9 @@ Z51 = Claim(
         _in_H.mutant("the factor √(1+2S) left out", _NORMS % (IN_BALL, "", _PRESENT), root=0.0),
     ],
     hypotheses=["A1", "A4"],
-    depends_on=["L6", LOEWNER],
+    depends_on=["L6"],
     effect="notation",
     fidelity="implied",
-    follows="L6 at θ*_t, for θ*_t and θ̂_t in Θ, is G̃_t >= (1+2S)^{-1}H̃_t(θ*_t); by the "
-    "Loewner order the inverses are ordered the other way.",
     note="H̃_t without argument has the slopes at each round's own parameter (line 1882), and "
     "rounds before t - D may have another. With H̃_t(θ*_t), which the lemma is about, the next "
     "line is right as well: H̃_{t-D:t} is at most both matrices, since inside the window the "
@@ -294,6 +300,11 @@ _termwise = bound(
 I35 = Claim(
     id="I35",
     title="With both parameters in Θ the mean slopes are at least c_μ, so G_t >= c_μ V_t",
+    kernel=KernelTheorem(
+        "I35",
+        "every d, t, γ > 0, λ > 0, continuous slope, actions and two parameters in Θ",
+        mutants=["I35_mutant"],
+    ),
     printed=[_above_design],
     support=[
         _termwise.as_part(r"w c_\mu x^2+\lambda y^2 \leq w(c_\mu+h)x^2+\lambda y^2,\quad h\geq0")
@@ -312,11 +323,8 @@ I35 = Claim(
         _termwise.mutant("slopes of any size allowed", least="0"),
     ],
     hypotheses=["A3"],
-    depends_on=["D10", EXPECTATION, MONOTONE],
+    depends_on=["D10"],
     fidelity="verbatim",
-    follows="α is the mean of the slopes between two points of Θ (D10), which are at least c_μ "
-    "because a ball is convex (A3), so that α >= c_μ by monotone expectation. One observation "
-    "and the ridge are compared; termwise sums give G_t >= c_μV_t.",
     note="The segment between the two lies in Θ because a ball is convex, and α is a mean of the "
     "slopes on it.",
 )

@@ -23,7 +23,7 @@ from glbtheory.claims.deviation._bounds import (
     solved_ratio,
     under,
 )
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.regret.round_attacks import LINKS, ProofRound, Shape
 
@@ -186,6 +186,12 @@ _STATIONARY = [
 R2 = Claim(
     id="R2",
     title="The deviation is bounded for estimates outside Θ too, and without any change of θ*",
+    kernel=KernelTheorem(
+        "R2",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m, wherever the "
+        "estimate is; and there are estimates outside Θ for every λ, γ and S",
+        mutants=["R2_mutant"],
+    ),
     printed=[
         _solved_outside,
         _solved_outside.variant(
@@ -206,8 +212,6 @@ R2 = Claim(
     ],
     depends_on=["P1"],
     fidelity="paraphrase",
-    follows="The corrected P1 at ρ = y asks neither that the estimate lie in Θ nor that θ* "
-    "changes: both formulas are cases of it. One action shows that estimates leave Θ.",
     note="In a stationary problem S̄ still has its tail when γ < 1; without forgetting take a "
     "window as long as the run, for which S̄ = S. The comparison with earlier work is history, "
     "not checked.",
@@ -226,6 +230,11 @@ _switch = solved.variant(seed=31)
 R6 = Claim(
     id="R6",
     title="The switch from H̃ to G̃ costs no 1/c_μ, and rests on self-concordance",
+    kernel=KernelTheorem(
+        "R6",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m",
+        mutants=["R6_mutant"],
+    ),
     printed=[_switch],
     support=[_crude.as_consistency(_crude.latex)],
     mutants=[
@@ -237,11 +246,10 @@ R6 = Claim(
     hypotheses=["A4"],
     depends_on=["P1"],
     fidelity="paraphrase",
-    follows="The formula is the corrected P1 at ρ = y, and c_μ is not in it. The first mutant "
-    "shows that it fails for a mean that is not self-concordant.",
-    note="Without self-concordance one has G̃ >= (c_μ/k_μ)H̃ only, and that for estimates in Θ: "
-    "for the logistic a factor cosh²(S/2), which is exponential in S, where C3 has 1 + S̄ + "
-    "X/√λ.",
+    note="c_μ is not in the theorem. That it fails for a mean that is not self-concordant is the "
+    "first mutant here. Without self-concordance one has G̃ >= (c_μ/k_μ)H̃ only, and "
+    "that for estimates in Θ: for the logistic a factor cosh²(S/2), which is exponential "
+    "in S, where C3 has 1 + S̄ + X/√λ.",
 )
 
 CLAIMS = [R2, R6, Z45, Z46, Z47]

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import enumerated
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 from glbtheory.claims.vocabulary.stationary_rounds import far, members
 from glbtheory.engines.enumeration import schedules
 
@@ -52,6 +51,11 @@ def _far_from_changes(path: tuple[int, ...], D: int, *, more: int = 0) -> Any:
 D6 = Claim(
     id="D6",
     title="The main text's T(γ) holds the rounds at least D after the first round of a new phase",
+    kernel=KernelTheorem(
+        "D6",
+        "every d, T, D, t and path; rounds from 1 on",
+        mutants=["D6_mutant"],
+    ),
     printed=[_after_breakpoints, _far_from_changes],
     mutants=[
         _after_breakpoints.mutant(
@@ -61,10 +65,7 @@ D6 = Claim(
         ),
         _far_from_changes.mutant("one round more looked at", _AWAY.replace("t-D", "t-D-1"), more=1),
     ],
-    depends_on=[INDUCTION],
     fidelity="paraphrase",
-    follows="By induction over rounds θ* is the same from max(1, t-D) to t if and only if no "
-    "change b lies in max(1, t-D) < b <= t, that is, if t - b >= D for every change b <= t.",
     note="The words agree with the set when the breakpoint is the first round of the new phase. "
     "Read for rounds s >= 1: that s <= 0 is read when t <= D is a matter of convention (Q24).",
 )
@@ -112,6 +113,12 @@ def _discounts_have_some(path: tuple[int, ...], D: int, *, vanishes: bool = Fals
 R5 = Claim(
     id="R5",
     title="Far from a change the bias is zero with a window, and need not be with discounts",
+    kernel=KernelTheorem(
+        "R5",
+        "window: every d, t, τ, mean, path and actions; discounts: every D, γ > 0 and mean that "
+        "is not constant",
+        mutants=["R5_mutant"],
+    ),
     printed=[_window_has_none, _discounts_have_some.as_whole()],
     mutants=[
         _window_has_none.mutant("window one round longer than τ", _WINDOW % "-1", longer=1),
@@ -121,9 +128,6 @@ R5 = Claim(
     ],
     depends_on=["D6"],
     fidelity="paraphrase",
-    follows="The set T(τ) is that of D6 with D = τ: every round s of the window has θ*_s = "
-    "θ*_t, so that each term of the first sum is zero, whatever the mean and the actions. The "
-    "second formula is decided by its instances.",
     note="The remark says that with discounts the bias does not cancel out completely. One "
     "instance would be enough; here are all of a small kind. In general a change does not imply "
     "a bias: actions 0, a change orthogonal to the actions, or terms of two signs leave none.",

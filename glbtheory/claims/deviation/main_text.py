@@ -13,7 +13,6 @@ from glbtheory.claims.deviation._bounds import (
     FAR_OUT,
     MONOTONE,
     OLD_WEIGHTS,
-    ORDERED,
     X,
     factor,
     under,
@@ -24,10 +23,10 @@ from glbtheory.claims.deviation.implicit_factor import (
     one_slope,
     ridge_kept,
 )
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import EXTREMES, simple_path
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, on_data, times
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Discount
@@ -165,6 +164,12 @@ _residual = bound(
 Q7 = Claim(
     id="Q7",
     title="The main text's relation of G_t and c_μ V_t holds for every residual C >= 0",
+    kernel=KernelTheorem(
+        "Q7",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, C >= 0, actions and two parameters with μ' >= "
+        "c_μ at the second",
+        mutants=["Q7_mutant"],
+    ),
     printed=[_no_residual],
     support=[design_form, one_slope, ridge_kept, _residual],
     mutants=[
@@ -174,12 +179,8 @@ Q7 = Claim(
         _residual.mutant("residual allowed down to -0.01", least="-0.01"),
     ],
     hypotheses=["A1", "A3", "A4"],
-    depends_on=["Z44", "I13", MONOTONE],
+    depends_on=["Z44", "I13"],
     fidelity="paraphrase",
-    follows="Let F be the bracket at C = 0. By Z44 |a_s·(θ̂ - θ*)| is at most F - 1, so that I13 "
-    "gives Fα_s >= μ'(a_s·θ*_t) >= c_μ, for θ*_t in Θ. Then F G_t - c_μV_t is a sum of multiples "
-    "of a_s a_s^T and of the identity, none negative (termwise sums), and a larger C makes the "
-    "right side smaller.",
     note="The page does not define C, which it calls a residual; it is read as a number that is "
     "not negative. C4 is the appendix's form, with the noise in the place of the deviation and "
     "S̄ for C.",
@@ -235,6 +236,13 @@ def _predicted(p: ProofRound, *, slope: float = 1.0, bias: float = 1.0) -> Any:
 D9 = Claim(
     id="D9",
     title="The prediction error is at most a bias plus k_μ times deviation times norm",
+    kernel=KernelTheorem(
+        "D9",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, actions and two parameters; m bounds the "
+        "differences of their means",
+        latex=_PREDICTED % "" + r",\quad c = \frac{k_\mu m}{\lambda}",
+        mutants=["D9_mutant"],
+    ),
     printed=[_predicted.variant(under(FAR, _PREDICTED % "")).as_cases(_predicted.latex)],
     mutants=[
         _predicted.mutant("k_μ lowered by one per cent", slope=0.99),
@@ -245,19 +253,14 @@ D9 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=["D10", CAUCHY_SCHWARZ, LOEWNER, EXPECTATION, ORDERED, OLD_WEIGHTS],
+    depends_on=["D10"],
     fidelity="verbatim",
-    follows="With c = k_μ m/λ. By D10 G_t(θ̂ - θ*) is the difference of the main text's g_t "
-    "plus the sum of γ^{t-1-s}(μ(a_s·θ̂) - μ(a_s·θ*_t))a_s over the rounds before t - D; "
-    "rewards of the family lie in [0, m] for every parameter, hence so do means (monotone "
-    "expectation), and the weights are a geometric sum (induction over rounds). The mean is "
-    "Lipschitz (A3); Cauchy-Schwarz and the Loewner order (G_t >= G̃_{t-D:t} and G_t >= λI, "
-    "termwise sums) bound the two parts.",
     note="The page does not say what c is. With the g_t of line 935 the rounds before t - D are "
-    "what it must pay for, and c = k_μ m/λ will do, at every round; T(γ) is not needed. For the "
-    "linear mean, which may leave [0, m] and is no family of bounded rewards, this was searched "
-    "only. The appendix's version (P5) has c = k_μ(2Sk_μ + m)/λ. k_μ must bound slopes up to "
-    "θ̂, on the whole line, which Poisson rewards do not have (A3).",
+    "what it must pay for, and c = k_μ m/λ will do, at every round; T(γ) is not needed. The "
+    "theorem asks that m bound |μ(a_s·θ̂) - μ(a_s·θ*_t)|, as it does for a family of rewards in "
+    "[0, m]; the linear mean may leave [0, m]: for it this was searched only. The appendix's "
+    "version (P5) has c = k_μ(2Sk_μ + m)/λ. k_μ must bound slopes up to θ̂, on "
+    "the whole line, which Poisson rewards do not have (A3).",
 )
 
 

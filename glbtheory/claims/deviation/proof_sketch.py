@@ -8,9 +8,8 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import UNION
 
 # --- Z125: the bias that is none ------------------------------------------------------------------
 
@@ -123,6 +122,12 @@ Z130 = Claim(
     lines="1949-1951",
     kind="prose-claim",
     title="The noise is below ρ at all rounds far from a change, with probability 1-δ",
+    kernel=KernelTheorem(
+        "Z130",
+        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards and policy; the "
+        "probability is taken round by round, by upper integrals",
+        mutants=["Z130_mutant"],
+    ),
     printed=[_radius.as_part(_RADIUS)],
     support=[_union],
     mutants=[
@@ -130,11 +135,8 @@ Z130 = Claim(
         _radius.mutant("level δ/T² instead of δ/T", _AT_LEVEL + r"\delta/T^2", level=f.T**2),
         _union.mutant("more rounds than T", least="-0.01"),
     ],
-    depends_on=["C1", "C9", UNION],
+    depends_on=["C1", "C9"],
     fidelity="paraphrase",
-    follows="C1 at level δ/T bounds the noise of one round by a radius that grows with the "
-    "determinant. With the determinant at its bound (C9) the radius is ρ, as the identity shows; "
-    "the union bound over at most T rounds gives δ.",
     note="High probability means at least 1-δ. The page names the corollary for one round; what "
     "makes it hold for all rounds is the level δ/T inside ρ and a union over at most T rounds, "
     "and the determinant at its bound. It holds for all t <= T, far from a change or not. D5 is "

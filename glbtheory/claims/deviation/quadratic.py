@@ -119,14 +119,18 @@ Z43 = Claim(
     error_lines="2141",
     kind="step",
     title="The quadratic constraint is said to hold for all X",
+    kernel=KernelTheorem(
+        "Z43",
+        "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m",
+        covers="corrected",
+        mutants=["Z43_mutant"],
+    ),
     printed=[_for_every_X],
     corrected=[quadratic],
     mutants=QUADRATIC_MUTANTS,
-    depends_on=["C3", LOEWNER],
+    depends_on=["C3"],
     effect="notation",
     fidelity="verbatim",
-    follows="For the X of the line before it is C3: by the Loewner order the inverses are ordered "
-    "the other way.",
     note="A slip of notation. X is one number, defined in the line before; C3 gives the "
     "inequality for this X alone. Nothing else changes: the next line solves it for this X.",
 )

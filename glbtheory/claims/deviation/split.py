@@ -17,9 +17,9 @@ from glbtheory.claims.deviation.attacks import (
     old_terms,
     recent_term,
 )
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 
 # --- Z42: the split -----------------------------------------------------------------------------
@@ -72,6 +72,11 @@ Z42 = Claim(
     lines="1986-2007",
     kind="step",
     title="The deviation splits into drift, regularisation with old noise, and recent noise",
+    kernel=KernelTheorem(
+        "Z42",
+        "every d, t, D, γ, λ, mean, path and noise; with the identity behind it",
+        mutants=["Z42_mutant"],
+    ),
     printed=[_triangle.as_part(r"|x+y+v| \leq |x|+|y|+|v|")],
     support=[_split, _split.variant(D=2)],
     mutants=[
@@ -79,11 +84,8 @@ Z42 = Claim(
         _split.mutant("sign of λθ* turned", sign=1),
         _triangle.mutant("third part taken 0.99 times", third="0.99*abs(v)"),
     ],
-    depends_on=["Q25", TERMWISE],
+    depends_on=["Q25"],
     fidelity="verbatim",
-    follows="By Q25 g_t(θ̂_t) is the weighted sum of rewards. Hence g_t(θ̂_t) - g_t(θ*_t) is "
-    "the sum of drift, old noise with -λθ*_t, and recent noise: an identity in small sizes, "
-    "which holds in all by termwise sums. The triangle inequality is what is compared.",
     note="The identity needs the optimality condition of θ̂_t (g_t(θ̂_t) is the weighted sum of "
     "rewards) and nothing else: no set T(γ), no Θ. With D >= t - 1 the old noise is empty.",
 )

@@ -13,7 +13,7 @@ from glbtheory import formulas
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import attacked_potential, bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, at, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, SPECTRAL
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.regret.potential_attacks import AttackProblem, determinant_problem
 from glbtheory.setting.forgetting import Discount, Window
@@ -69,6 +69,12 @@ def mean_eigenvalue(*, divided: int = 0) -> Pairs:
 I42 = Claim(
     id="I42",
     title="The determinant is at most the d-th power of the mean eigenvalue, trace over d",
+    kernel=KernelTheorem(
+        "I42",
+        "every d >= 1, t, weights, λ_{t-1} >= 0; the eigenvalues exist, and so does the "
+        "splitting of the characteristic polynomial",
+        mutants=["I42_mutant"],
+    ),
     fidelity="paraphrase",
     printed=[
         *(mean.as_cases() for mean in _means.values()),
@@ -80,12 +86,6 @@ I42 = Claim(
         _means[3].mutant("right side lowered by 0.1 % (d = 3)", factor="0.999"),
         mean_eigenvalue.mutant("ridge divided by d inside the mean", _TRACE + "/d", divided=1),
     ],
-    depends_on=[SPECTRAL, TERMWISE],
-    follows="Add up log x <= x - 1 at x = l_i over the mean eigenvalue (termwise sums): the "
-    "right sides add up to 0, so the sum of the log l_i is at most d times the log of the mean; an "
-    "eigenvalue 0 makes the product 0. Determinant and trace are the product and the sum of the "
-    "eigenvalues (spectral theorem); the trace of a_s a_s^T is ‖a_s‖², that of I is d, and traces "
-    "of sums are taken term by term.",
     note="The display "
     "has three inequality signs where equality holds (lines 3139, 3140 and 3142: the trace is "
     "the sum of the eigenvalues, and that of a a^T is |a|²); the first and the last are genuine.",

@@ -34,11 +34,9 @@ from glbtheory.claims.vocabulary.exact_designs import (
     sequences,
 )
 from glbtheory.claims.vocabulary.hand_steps import (
-    DETERMINANT_LEMMA,
     INDUCTION,
     LOEWNER,
     MEAN_VALUE,
-    TERMWISE,
 )
 from glbtheory.regret.potential_attacks import AttackProblem, window_problem
 from glbtheory.setting.forgetting import Window
@@ -142,15 +140,18 @@ block_starts_inside = bound(
 I49 = Claim(
     id="I49",
     title="Inside a block the window contains every round of the block so far: V_t >= W_t^(k)",
+    kernel=KernelTheorem(
+        "I49",
+        "every d, τ, k, t in the block, λ",
+        mutants=["I49_mutant"],
+    ),
     fidelity="verbatim",
     printed=[window_holds_block],
     support=[block_starts_inside],
     mutants=[
         window_holds_block.mutant("window shorter by two rounds", r"s \geq t-\tau+2", fewer=2)
     ],
-    depends_on=["Z21", TERMWISE],
-    follows="A round of W_t^(k) is at least kτ+1 >= t-τ, so it is in the window: V_t has all terms "
-    "of W_t^(k), and further ones a_s a_s^T >= 0 (Z21). Such terms add up (termwise sums).",
+    depends_on=["Z21"],
     note="A window shorter by one round would still do: at most τ-1 rounds of the block are past.",
 )
 
@@ -202,6 +203,11 @@ block_step = rank_one.variant(
 I50 = Claim(
     id="I50",
     title="Inside a block each round multiplies the determinant by one plus the squared norm",
+    kernel=KernelTheorem(
+        "I50",
+        "every d, τ, k, t in the block, λ > 0",
+        mutants=["I50_mutant"],
+    ),
     fidelity="verbatim",
     printed=[
         block_step.as_cases(r"\det(W + xx^\top) = \det(W) + x^\top\mathrm{adj}(W)x \quad (d\leq 3)")
@@ -210,8 +216,6 @@ I50 = Claim(
         block_step.mutant("norm doubled", r"1 + 2\lVert a_t\rVert^2", factor=2),
         block_step.mutant("sign turned", r"1 - \lVert a_t\rVert^2", factor=-1),
     ],
-    depends_on=[DETERMINANT_LEMMA],
-    follows="W_{t+1}^(k) is W_t^(k) + a_t a_t^T, so it is the matrix determinant lemma.",
     note="The block starts from an empty sum, so the product telescopes down to det(λ I) = λ^d.",
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.potentials._exact_sequences import DISCOUNTS, RIDGES
 from glbtheory.claims.vocabulary import enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import (
@@ -22,7 +22,6 @@ from glbtheory.claims.vocabulary.exact_designs import (
     potential,
     rational,
 )
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, LOEWNER, TERMWISE
 from glbtheory.setting.forgetting import Window
 
 F = Fraction
@@ -177,6 +176,11 @@ Z146 = Claim(
     lines="3310-3339",
     kind="step",
     title="Sliding window: from the product of a block to the sum over all blocks",
+    kernel=KernelTheorem(
+        "Z146",
+        "every d, T, τ, k, λ > 0",
+        mutants=["Z146_mutant"],
+    ),
     fidelity="verbatim",
     printed=[norms_divided, block_halved, blocks_summed, block_volume_small],
     mutants=[
@@ -200,11 +204,7 @@ Z146 = Claim(
         ),
     ],
     hypotheses=["A1"],
-    depends_on=["I47", "I49", "Z148", "C11", LOEWNER, TERMWISE],
-    follows="The first line is the logarithm of Z148, and dividing by max(1, 1/λ) >= 1 makes its "
-    "terms smaller. W_t^(k) >= λI and V_t >= W_t^(k) (I49) bound the norms by 1/λ and compare them "
-    "(Loewner order), so I47 gives the second line round by round and the third block by block "
-    "(termwise sums). The last line is C11, k_μ = 1, at t = (k+1)τ+1, whose window is the block.",
+    depends_on=["I47", "I49", "Z148", "C11"],
     note="The logarithm of a product is a sum, so the first line is checked as a product of "
     "rationals. The last line is C11 with k_μ = σ² = 1 at a round where the block has τ actions; "
     "that lemma L8 follows is one more logarithm.",
@@ -255,6 +255,11 @@ Z147 = Claim(
     lines="3250-3256",
     kind="step",
     title="Discounts: the last display of the proof, and the way back from W to V",
+    kernel=KernelTheorem(
+        "Z147",
+        "every d, T, 0 < γ <= 1, λ > 0; with the way back from W to V",
+        mutants=["Z147_mutant"],
+    ),
     fidelity="verbatim",
     printed=[run_halved],
     support=[back_to_v.as_cases()],
@@ -269,9 +274,7 @@ Z147 = Claim(
         ),
     ],
     hypotheses=["A1"],
-    depends_on=["I45", "I46", "I47", "Z148", TERMWISE],
-    follows="Take the logarithm of Z148, where det(W_1) = λ^d, and lower its terms by I45. By I46 "
-    "the quotients lie in [0, 1], so I47 halves each term, and they add up (termwise sums).",
+    depends_on=["I45", "I46", "I47", "Z148"],
     note="The proof stops at W. What is left to lemma L7 is not printed: W_{T+1} is γ^{-T} times "
     "V_{T+1}, so the determinant has γ^{-dT}, and the weights γ^{-(t-1)} before the norms make "
     "them norms in the inverse of V_t.",
@@ -311,16 +314,18 @@ Z148 = Claim(
     lines="3229-3233, 3303-3309",
     kind="step",
     title="The determinant steps multiply: a bound with discounts, an equality within a block",
+    kernel=KernelTheorem(
+        "Z148",
+        "every d, T, τ, k, 0 < γ <= 1, λ > 0",
+        mutants=["Z148_mutant"],
+    ),
     fidelity="paraphrase",
     printed=[run_product, block_product],
     mutants=[
         run_product.mutant("exponent moved by one", _PRODUCT % "-(t+1)", shift=1),
         block_product.mutant("first round of the block left out", _BLOCK_PRODUCT % "2", skipped=1),
     ],
-    depends_on=["I44", "I50", INDUCTION],
-    follows="The quotients telescope. Each is at least its factor by I44, or equal to it by I50, "
-    "and by induction over rounds so are the products, since the factors are positive. The block "
-    "starts from an empty sum, λ I.",
+    depends_on=["I44", "I50"],
     note="One step is I44 and I50; here whole products are looked at. With discounts the ridge "
     "grows from round to round, which is why the first is no equality.",
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.potentials._exact_sequences import DISCOUNTS, RIDGES, exact_scope
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import (
@@ -18,7 +18,7 @@ from glbtheory.claims.vocabulary.exact_designs import (
     inverse_norm,
     sequences,
 )
-from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, LOEWNER, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import LOEWNER
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, gamma, lam
 
@@ -80,6 +80,12 @@ def factored(*, factor: int = 1) -> Pairs:
 I43 = Claim(
     id="I43",
     title="W_t grows by a rank-one term and a multiple of the identity; V_t = γ^{t-1} W_t",
+    kernel=KernelTheorem(
+        "I43",
+        "every d, t >= 2, 0 < γ <= 1, λ > 0; W^{1/2} is any positive definite root, and there is"
+        " one",
+        mutants=["I43_mutant"],
+    ),
     fidelity="paraphrase",
     printed=[
         recursion.as_cases(),
@@ -94,11 +100,6 @@ I43 = Claim(
         ridge_grows.mutant("discount factors up to 1.01 allowed", top="1.01"),
         factored.mutant("rank-one term doubled", r"I_d + 2\gamma^{-(t-1)}(\cdots)", factor=2),
     ],
-    depends_on=[TERMWISE],
-    follows="W_t and W_{t-1} have the same terms but for round t-1 (termwise sums), and their "
-    "ridges differ by γ^{-(t-1)}λ - γ^{-(t-2)}λ = γ^{-(t-1)}(1-γ)λ; times γ^{t-1} the terms of "
-    "W_t are those of V_t. What the second line drops is a multiple of the identity that is not "
-    "negative, as checked. The third multiplies out, with W^{1/2} W^{-1/2} = I.",
     note="The last relation of the display is printed as an inequality; it is an equality.",
 )
 
@@ -151,6 +152,11 @@ def volume_gained(
 I44 = Claim(
     id="I44",
     title="det(I + x x^T) = 1 + |x|², so each round multiplies the determinant",
+    kernel=KernelTheorem(
+        "I44",
+        "every d, t, 0 < γ <= 1, λ > 0; W^{1/2} is any positive definite root",
+        mutants=["I44_mutant"],
+    ),
     fidelity="paraphrase",
     printed=[rank_one.as_cases(), volume_gained],
     support=[
@@ -165,10 +171,7 @@ I44 = Claim(
             "exponent moved by one", r"1+\gamma^{-(t+1)}\lVert a_t\rVert_{W_t^{-1}}^2", early=1
         ),
     ],
-    depends_on=["I43", DETERMINANT_LEMMA, LOEWNER],
-    follows="The first formula is the matrix determinant lemma at W = I. By I43, W_{t+1} is at "
-    "least W_t + γ^{-t} a_t a_t^T, so its determinant is at least that of the sum (Loewner order), "
-    "which the matrix determinant lemma gives.",
+    depends_on=["I43"],
 )
 
 
@@ -199,6 +202,11 @@ _SHARED = r"\log(1+x) \geq \log\Big(1+\frac{x}{\max(1,1/\lambda)}\Big) \quad (x\
 I45 = Claim(
     id="I45",
     title="The logarithm only shrinks when γ^{-t} becomes γ^{-(t-1)} and max(1, 1/λ) divides",
+    kernel=KernelTheorem(
+        "I45",
+        "every d, T, 0 < γ <= 1, λ > 0; with the line before it, log(det(W_{T+1})/λ^d)",
+        mutants=["I45_mutant"],
+    ),
     fidelity="verbatim",
     printed=[
         larger_weight.as_part(r"\log(1+x/\gamma) \geq \log(1+x) \quad (x\geq 0,\ 0<\gamma\leq 1)"),
@@ -211,9 +219,6 @@ I45 = Claim(
         larger_weight.mutant("discount factors up to 1.01 allowed", top="1.01"),
         divided.mutant("1/max(1,1/λ) replaced by λ above 1", top="1.01"),
     ],
-    depends_on=[TERMWISE],
-    follows="For x = γ^{-(t-1)}‖a_t‖² >= 0 both hold in each round, for λ up to 1 and from 1 on; "
-    "the rounds add up (termwise sums).",
     note="Here a factor 1/γ per round and the maximum are given away; the ridge that the recursion"
     " restores went already in I43.",
 )

@@ -9,10 +9,9 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import rational
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
 
 F = Fraction
@@ -63,6 +62,11 @@ fewer_rounds = bound(
 I24 = Claim(
     id="I24",
     title="Cauchy-Schwarz over rounds, then all rounds instead of those far from a change",
+    kernel=KernelTheorem(
+        "I24",
+        "every d, T, γ >= 0, λ > 0, c_μ > 0 and set of rounds",
+        mutants=["I24_mutant"],
+    ),
     fidelity="paraphrase",
     printed=[
         *(
@@ -76,9 +80,6 @@ I24 = Claim(
         _by_count[3].mutant("number of rounds 3 lowered to 2.99", count="2.99"),
         spread.mutant("sign turned", sign=-1),
     ],
-    depends_on=[CAUCHY_SCHWARZ],
-    follows="The first line is Cauchy-Schwarz for the norms and as many ones, of which there are "
-    "at most T. The second adds further squares, which are not negative.",
     note="The set of rounds has at most T elements, so T may stand for their number.",
 )
 
@@ -117,13 +118,17 @@ Z25 = Claim(
     error_lines="2337, 2448, 2949",
     kind="step",
     title="The regret is written as the sum over t of r_T",
+    kernel=KernelTheorem(
+        "Z25",
+        "every d, T, D, mean, path and policy",
+        covers="corrected",
+        mutants=["Z25_mutant"],
+    ),
     fidelity="verbatim",
     printed=[regret_as_sum],
     corrected=[_with_own_regret],
     mutants=[_with_own_regret.mutant("sum shorter by one round", r"\sum_{t=1}^{T-1} r_t", fewer=1)],
-    depends_on=["D2", TERMWISE],
-    follows="The first equality is the definition of the regret (D2). A round is in the set or it "
-    "is not, and the rounds add up (termwise sums), whatever the set is.",
+    depends_on=["D2"],
     effect="notation",
     note="The subscript of the summand is T in all three proofs; t is meant, as the next sums "
     "show.",
@@ -195,6 +200,12 @@ I25 = Claim(
     id="I25",
     error_lines="2352-2353",
     title="The elliptical lemma is applied with ridge λ to a matrix whose ridge is λ/c_μ",
+    kernel=KernelTheorem(
+        "I25",
+        "every d, T, 0 < γ <= 1, λ > 0, c_μ > 0",
+        covers="corrected",
+        mutants=["I25_mutant"],
+    ),
     printed=[lemma_applied],
     fidelity="paraphrase",
     corrected=[
@@ -221,8 +232,6 @@ I25 = Claim(
     ],
     hypotheses=["A3"],
     depends_on=["L7", "Q19"],
-    follows="It is L7 with λ/c_μ in the place of λ: that is the ridge of V_t (Q19), and it is "
-    "positive.",
     effect="constant",
     note="For c_μ <= 1 (logistic: at most 1/4) the printed line is weaker than the lemma and "
     "true. Nothing in the assumptions keeps c_μ below 1: binomial rewards with n = 20 and S = 1 "
@@ -269,6 +278,12 @@ I26 = Claim(
     id="I26",
     error_lines="2360-2362",
     title="The determinant bound is applied with ridge λ to a matrix whose ridge is λ/c_μ",
+    kernel=KernelTheorem(
+        "I26",
+        "every d >= 1, T, 0 < γ < 1, λ > 0, c_μ > 0",
+        covers="corrected",
+        mutants=["I26_mutant"],
+    ),
     fidelity="verbatim",
     printed=[printed_ridge],
     corrected=[
@@ -288,8 +303,6 @@ I26 = Claim(
     ],
     hypotheses=["A3"],
     depends_on=["C10", "Q19"],
-    follows="C10 at t = T+1 with λ/c_μ in the place of λ, the ridge of V_{T+1} (Q19), bounds the "
-    "determinant by a d-th power; divided by (λ/c_μ)^d its base is the one shown.",
     effect="step",
     note="The logistic model has c_μ <= 1/4, so the printed line fails in the paper's main case. "
     "With λ/c_μ in both places, I25's slack pays for it: for c_μ <= 1 the display that follows "
