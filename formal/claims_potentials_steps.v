@@ -335,7 +335,7 @@ Theorem I25 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> '
     2%:R * Num.max 1 (1 / (lam / c_mu)) * ln (\det (V T.+1) / (gamma ^+ (d * T) * (lam / c_mu) ^+ d)).
 Proof.
 move=> g0 g1 l0 c0 a1 VE; have r0 : 0 < lam / c_mu by exact: divr_gt0.
-have E t : V t.+1 = potentials.V gamma (lam / c_mu) (fun s => a s.+1) t by rewrite VE // paper_discount.
+have E t : V t.+1 = determinants.V gamma (lam / c_mu) (fun s => a s.+1) t by rewrite VE // paper_discount.
 rewrite rounds_sum E mul1r [gamma ^+ _ * _]mulrC; under eq_bigr do rewrite E.
 exact: (elliptical_potential g0 g1 r0 (unit_actions a1)).
 Qed.
@@ -351,9 +351,9 @@ Theorem I26 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) :
     gamma ^- (d * T) * (1 + c_mu * (1 - gamma ^+ T) / (lam * d%:R * (1 - gamma))) ^+ d.
 Proof.
 move=> d1 g0 g1 l0 c0 a1; cbv zeta; have r0 : 0 < lam / c_mu by exact: divr_gt0.
-set V := _ + _%:M; have -> : V = potentials.V gamma (lam / c_mu) (fun s => a s.+1) T.
+set V := _ + _%:M; have -> : V = determinants.V gamma (lam / c_mu) (fun s => a s.+1) T.
   rewrite -paper_discount /V; congr (_ + _); apply: eq_bigr => s _; congr (_ ^+ _ *: _); clear; lia.
-have h : \det (potentials.V gamma (lam / c_mu) (fun s => a s.+1) T) <=
+have h : \det (determinants.V gamma (lam / c_mu) (fun s => a s.+1) T) <=
     (lam / c_mu + (1 - gamma ^+ T) / (d%:R * (1 - gamma))) ^+ d.
   by apply: (det_V (ltW r0) (unit_actions a1) _ g0); rewrite lt_eqF.
 rewrite invfM mulrCA ler_pmul2l ?invr_gt0 ?exprn_gt0 // ler_pdivr_mulr ?exprn_gt0 // -exprMn.
