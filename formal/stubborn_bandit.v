@@ -164,6 +164,7 @@ Proof. by ring. Qed.
 (* The horizon 2, delta = 1/2, and exponents *)
 Lemma two_gt0 : 0 < 2%:R :> R. Proof. by rewrite ltr0n. Qed.
 Lemma third_gt0 : 0 < 3%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
+Lemma half_rest : 1 - 2%:R^-1 = 2%:R^-1 :> R. Proof. by toR_goal; simpl; lra. Qed.
 Lemma ridge2 : 0 < 1%:R * ln 2%:R :> R. Proof. exact: (ridge_gt0 (d := 1) (T := 2)). Qed.
 Lemma sqrt_power (c : R) : 0 < c -> Num.sqrt c = power c 2%:R^-1.
 Proof. by move=> c0; apply: ln_inj; rewrite ?sqrtr_gt0 ?power_gt0 // ln_sqrt // ln_power mulrC. Qed.
@@ -181,3 +182,35 @@ by rewrite -[X in _ <= X]sqrtr1 ler_wsqrtr.
 Qed.
 Lemma depth_exists (g : R) : 0 < g -> g < 1 -> exists D, is_ceil (ln 2%:R / ln g^-1)%ring D.
 Proof. by move=> g0 g1; apply: ceil_exists; rewrite divr_ge0 ?ln_ge0 ?ler1n // ?invf_ge1 // ltW. Qed.
+
+(* A bandit that turns: theta* is 0 in the first round and 1 afterwards; every round offers 1 and -1. *)
+Definition turned (t : nat) : 'cV[R]_1 := const_mx ((0 < t)%N%:R)%ring.
+Definition either (b : 'cV[R]_1) : Prop := b = const_mx 1%ring \/ b = const_mx (-1)%ring.
+Definition turned_pays (h : seq unit) (b : 'cV[R]_1) (e : unit) : R := shift ⟨b, turned (size h)⟩.
+Lemma turned_bandit : ordinary_bandit shift (fun=> 1) 1%ring (2%:R)%ring turned (fun _ => either) turned_pays
+  any_function value.
+Proof.
+split=> //.
+- by move=> t; rewrite nrm_dim1; case: (0 < t)%N; rewrite ?normr1 ?normr0 ?ler01.
+- by move=> h b [] ->; rewrite nrm_dim1 ?normrN normr1.
+- move=> h b e hb; rewrite /turned_pays /turned /shift; case: hb => ->; rewrite dot_dim1; case: (0 < _)%N;
+    rewrite ?mulr1 ?mulr0; apply/andP; split; apply/RleP; toR_goal; simpl; lra.
+- by move=> h b f _; exact: unit_function.
+- by move=> h b f _; exact.
+- by move=> h b _; rewrite /value /turned_pays subrr expr0n ler01.
+Qed.
+Lemma turned_breaks : (breaks turned 2 <= 1)%N.
+Proof. by rewrite /breaks big_ord1; case: (_ != _). Qed.
+(* Round 1 is near a change, and costs 2. *)
+Lemma turned_near : stationary turned 1 1 = false.
+Proof.
+apply/negbTE/negP => /forallP /(_ ord0) /= /eqP /matrixP /(_ 0 0); rewrite !mxE => /eqP.
+by rewrite eq_sym oner_eq0.
+Qed.
+Lemma turned_sum : \sum_(t < 2 | ~~ stationary turned 1 t)
+  (shift ⟨const_mx 1, turned t⟩ - shift ⟨const_mx (-1), turned t⟩) = 2%:R.
+Proof.
+rewrite big_mkcond !big_ord_recl big_ord0 /= turned_near /=.
+have -> : stationary turned 1 0 by apply/forallP; case.
+by rewrite /= add0r addr0 /turned /shift !dot_dim1 !mulr1 subrr subr0.
+Qed.
