@@ -23,8 +23,8 @@ Local Open Scope glb_scope.
    Paper: \tau = (dT/(c_\mu^{1/2}\Gamma_T))^{2/3}, \lambda = d\log T:
    R_T = \widetilde O(c_\mu^{-1/3} d^{2/3}\Gamma_T^{1/3}T^{2/3}).
    With probability at least 1 - delta (that of T5), for every T >= 2, with one logarithm.
-   Differences: those of T5_ordinary_law; tau is rounded up; T >= 2, as lambda > 0 needs it; Gamma >= 1, as tau
-   needs it; c_mu <= 1.  Where the window is longer than the horizon, m T is below the rate. *)
+   Differences: those of T5_ordinary_law; tau is rounded up; T >= 2, as lambda > 0 needs it; Gamma >= 1, as
+   tau needs it; c_mu <= 1.  Where the window is longer than the horizon, m T is below the rate. *)
 Theorem C7_regret (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -114,8 +114,8 @@ Qed.
    Paper: under ass:minimum_gap, \tau = d\sqrt T/\sqrt{c_\mu\Gamma_T}: R_T = \widetilde
    O(\Delta^{-1}c_\mu^{-1/2}d\sqrt{\Gamma_T T}), from the display of lines 3031-3040.
    First part: that display, as corrected in T6 (m Gamma_T tau for Gamma_T tau, c_mu/lambda for 1/lambda), for
-   every tau and lambda.  Second part: the rate with two logarithms, for lambda = d log T (not said on the page,
-   Z67), with probability at least 1 - delta (the page names none, Z141).
+   every tau and lambda.  Second part: the rate with two logarithms, for lambda = d log T (not said on the
+   page, Z67), with probability at least 1 - delta (the page names none, Z141).
    Differences: those of T6_ordinary_law; tau is rounded up; T >= 2, Gamma >= 1, c_mu <= 1 in the second part.
    Delta <= m is not asked for: gaps above m leave no regret. *)
 Theorem T6_full (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)

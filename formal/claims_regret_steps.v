@@ -1,15 +1,16 @@
 (* Steps of the regret proofs with discount factors, each as a theorem.
 
-   Notation and style: those of Claims.v; bandit, algorithms and P A: those of claims_rates_steps.v.  Rounds are
-   1, 2, ... as in the paper in Z55, I31, I33, Z121; elsewhere they are 0, 1, ..., and what the paper indexes by
-   t belongs to a history of t - 1 outcomes.  stationary theta D t: round t is in T(gamma), the D rounds before
-   it had its parameter; rounds before the first are left out (setting.v). *)
+   Notation and style: those of Claims.v; bandit, algorithms and P A: those of claims_rates_steps.v.  Rounds
+   are 1, 2, ... as in the paper in Z55, I31, I33, Z121; elsewhere they are 0, 1, ..., and what the paper
+   indexes by t belongs to a history of t - 1 outcomes.  stationary theta D t: round t is in T(gamma), the D
+   rounds before it had its parameter; rounds before the first are left out (setting.v). *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import any_law any_law_tail any_law_regret.
-From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret mixing.
+From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
+From Glb Require Import mixing.
 From Glb Require Import paper_indices window_indices path_regret rounds_regret window_regret gap_regret.
 From Glb Require Import rates ordinary_bandit exp_bounds regret_steps.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -72,8 +73,8 @@ have env := bandit_environment bandit; have K := paper_link d1 d2 sc km.
 cbv zeta beta; pose W := gamma ^+ D / (1 - gamma); pose W2 := (1 - gamma ^+ (2 * D)) / (1 - gamma ^+ 2).
 have btE : beta lam k_mu (Sbar_of lam S k_mu m W) (rho_of d T lam m k_mu delta W2) = bt.
   by rewrite SbarE rhoE.
-have opt' h b : actions h b -> let V := design (lam / c_mu) (ppast act h) (discount gamma (size h)) (size h) in
-  let bt := beta lam k_mu (Sbar_of lam S k_mu m W) (rho_of d T lam m k_mu delta ((fun=> W2) (size h))) in
+have opt' h b : actions h b -> let V := design (lam / c_mu) (ppast act h) (discount gamma (size h)) (size h)
+  in let bt := beta lam k_mu (Sbar_of lam S k_mu m W) (rho_of d T lam m k_mu delta ((fun=> W2) (size h))) in
   mu (dot b (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) b <=
   mu (dot (act h) (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) (act h).
   by rewrite /= btE; exact: opt.
@@ -212,8 +213,8 @@ by move: (exp _) => x h; apply/RltP; toR_goal; simpl; lra.
 Qed.
 
 (* Z58, lines 684-685, 710-711 and 787-789, as corrected.
-   Paper: R_T \leq C_1\Gamma_T/(1-\gamma) + C_2(\beta_T^\delta\sqrt{dT}/\sqrt{c_\mu})\sqrt\Lambda, and with gaps
-   R_T \leq C_1\Gamma_T/(1-\gamma) + C_2/(T(1-\gamma)^2\Delta) + C_3 ... +
+   Paper: R_T \leq C_1\Gamma_T/(1-\gamma) + C_2(\beta_T^\delta\sqrt{dT}/\sqrt{c_\mu})\sqrt\Lambda, and with
+   gaps R_T \leq C_1\Gamma_T/(1-\gamma) + C_2/(T(1-\gamma)^2\Delta) + C_3 ... +
    C_4(d(\beta_T^\delta)^2/(c_\mu\Delta))\Lambda, \Lambda = T\log(1/\gamma)+\log(1+1/(d\lambda(1-\gamma))),
    with "universal constants", each with probability at least 1 - delta.
    Corrected: the constants depend on m, k_mu, S and lambda: C_1 = 2m\log T + 2k_\mu(2Sk_\mu+m)/\lambda and

@@ -1,16 +1,19 @@
 (* Steps of the proofs with a sliding window, each as a theorem.
 
-   Notation and style: those of Claims.v; bandit, algorithms and P A: those of claims_rates_steps.v.  Rounds are
-   1, 2, ... as in the paper in I39; elsewhere they are 0, 1, ..., and what the paper indexes by t belongs to a
-   history of t - 1 outcomes (so that the next round has beta t.+1).  stationary theta tau t: round t is in
-   T(tau), the tau rounds before it had its parameter; rounds before the first are left out (setting.v). *)
+   Notation and style: those of Claims.v; bandit, algorithms and P A: those of claims_rates_steps.v.  Rounds
+   are 1, 2, ... as in the paper in I39; elsewhere they are 0, 1, ..., and what the paper indexes by t
+   belongs to a history of t - 1 outcomes (so that the next round has beta t.+1).  stationary theta tau t:
+   round t is in T(tau), the tau rounds before it had its parameter; rounds before the first are left out
+   (setting.v). *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import any_law any_law_tail any_law_regret.
-From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret mixing.
-From Glb Require Import secant_matrices paper_indices window_indices window_deviation path_regret rounds_regret.
+From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
+From Glb Require Import mixing.
+From Glb Require Import secant_matrices paper_indices window_indices window_deviation path_regret.
+From Glb Require Import rounds_regret.
 From Glb Require Import window_regret refined_bonus rates rates_discount rates_window rates_gap rates_regret.
 From Glb Require Import ordinary_bandit regret_steps window_steps claims_regret_steps.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.

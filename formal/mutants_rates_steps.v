@@ -1,6 +1,6 @@
 (* The rates of claims_rates_steps.v and Z172 of Claims.v with the exponent of c_mu turned: c_mu^(1/3) for
-   c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds cost 2
-   for certain, with c_mu so small that the moved rate is below 2. *)
+   c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds cost
+   2 for certain, with c_mu so small that the moved rate is below 2. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -106,8 +106,8 @@ have X : C * ln 2%:R * ((1 + 1%:R) * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R)
   * power 2%:R (2%:R / 3%:R))) < 2%:R.
   by rewrite moved_power3.
 exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
-  any_function value (plays (-1)) _ (plays 1) 2%:R^-1 2%N tau 1%N isT isT two_gt0 half_gt0 half_le1 shift_derive
-  shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
+  any_function value (plays (-1)) _ (plays 1) 2%:R^-1 2%N tau 1%N isT isT two_gt0 half_gt0 half_le1
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) tc (stubborn_windowed tau c _ ridge2))).
 Qed.
 
@@ -159,8 +159,9 @@ have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * Num.sqrt c)
   by rewrite (sqrt_power c0) !mulrA; move: Kc; rewrite !mulrA.
 exact: (stubborn_fails X ((H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) _ 2%:R^-1 2%:R 2%N tau 1%N isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit (stubborn_breaks 2)
-  (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2) (stubborn_windowed tau c _ ridge2)).2
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
+  (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2)
+  (stubborn_windowed tau c _ ridge2)).2
   isT isT c1 erefl tc)).
 Qed.
 
@@ -230,8 +231,9 @@ have g0 : 0 < g.
 have [D Dc] := depth_exists g0 g1.
 have [_ _ F] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) g _ 2%:R^-1 2%:R 2%N D 1%N isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit (stubborn_breaks 2)
-  (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2) (stubborn_discounted c _ (ltW g0) ridge2).
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
+  (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2)
+  (stubborn_discounted c _ (ltW g0) ridge2).
 exact: (stubborn_fails X (F isT isT c1 erefl erefl Dc)).
 Qed.
 

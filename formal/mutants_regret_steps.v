@@ -5,7 +5,8 @@ From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import any_law any_law_tail any_law_regret.
-From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret mixing.
+From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
+From Glb Require Import mixing.
 From Glb Require Import paper_indices window_indices path_regret rounds_regret window_regret gap_regret.
 From Glb Require Import rates rates_discount ordinary_bandit regret_steps small_witnesses stubborn_bandit.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -13,7 +14,7 @@ Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 Local Open Scope glb_scope.
 
-(* I23 without m, which is the printed form.  Witness: the bandit that turns after one round, D = 1: 2 and 1. *)
+(* I23 without m, which is the printed form.  Witness: the bandit that turns, D = 1: 2 and 1. *)
 Theorem I23_mutant : ~ (forall (d : nat) (E : Type) (mu dmu : R -> R) (S m : R) (theta : nat -> 'cV[R]_d)
   (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -117,7 +118,8 @@ by rewrite -natrX -natrM ler_nat.
 Qed.
 
 (* I31 with 1/lambda in the maximum, beta = 1: 4 and at most 72/64. *)
-Theorem I31_mutant : ~ (forall (d T : nat) (gamma lam c_mu beta : R) (a : nat -> 'cV[R]_d) (V : nat -> 'M[R]_d),
+Theorem I31_mutant : ~ (forall (d T : nat) (gamma lam c_mu beta : R) (a : nat -> 'cV[R]_d)
+  (V : nat -> 'M[R]_d),
   (0 < d)%N -> 0 < gamma -> gamma < 1 -> 0 < lam -> 0 < c_mu -> (forall s, (1 <= s)%N -> ‖a s‖ <= 1) ->
   (forall t, (1 <= t)%N -> V t = \sum_(1 <= s < t) gamma ^+ (t - 1 - s) *: (a s *m (a s)^T) +
     (lam / c_mu)%:M) ->
@@ -147,8 +149,8 @@ Theorem I33_mutant : ~ (forall (d T D : nat) (gamma lam c_mu k_mu S m beta : R) 
   \sum_(1 <= t < T.+1) r_3 t <= 8%:R * k_mu * beta / (lam * Num.sqrt c_mu) * (gamma ^+ D / (1 - gamma))
     * (2%:R * S * k_mu + m) * Num.sqrt (2%:R * d%:R * T%:R * Num.max 1 (1 / lam)) * Num.sqrt Lambda).
 Proof.
-move=> H; have := H 1%N 1%N 0%N _ 1 64%:R 1 0 1 1 one_action steep_V isT half_gt0 half_range.2 ltr01 steep_floor
-  ler01 (lexx 0) ler01 ler01 one_le (fun _ _ => erefl).
+move=> H; have := H 1%N 1%N 0%N _ 1 64%:R 1 0 1 1 one_action steep_V isT half_gt0 half_range.2 ltr01
+  steep_floor ler01 (lexx 0) ler01 ler01 one_le (fun _ _ => erefl).
 have s64 : Num.sqrt 64%:R = 8%:R :> R by rewrite (natrM _ 8 8) -expr2 sqrtr_sqr ger0_norm ?ler0n.
 cbv zeta; move: steep_log; move: (_ + ln _) => La L9.
 rewrite big_nat1 steep_norm s64 !divr1 maxxx !mulr1 !mul1r mulr0 add0r !mulr1.
@@ -262,14 +264,15 @@ have [c [c0 c1 Kc]] := small_power (2%:R * M / K) h0.
 have s0 : 0 < Num.sqrt c by rewrite sqrtr_gt0.
 have X : M - 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c)
   * Num.sqrt La < 2%:R.
-  have -> : 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c) * Num.sqrt La
+  have -> : 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c)
+      * Num.sqrt La
     = K / Num.sqrt c by rewrite /K !mulrA [_ / Num.sqrt c * _]mulrAC.
   apply: lt_trans two_gt0; rewrite subr_lt0 ltr_pdivl_mulr //.
   move: Kc; rewrite -(sqrt_power c0) -[2%:R * M / K]mulrA -mulrA gtr_pmulr ?two_gt0 //.
   by rewrite mulrAC ltr_pdivr_mulr // mul1r.
 exact: (stubborn_fails X ((H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
-  any_function value (plays (-1)) _ (plays 1) 2%:R^-1 1 2%:R^-1 1 2%N D 1%N isT isT (lexx _) h1 ltr01 two_gt0 h0
-  half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
+  any_function value (plays (-1)) _ (plays 1) 2%:R^-1 1 2%:R^-1 1 2%N D 1%N isT isT (lexx _) h1 ltr01 two_gt0
+  h0 half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) Dc
   (stubborn_discounted c _ (ltW h0) ltr01)).1 isT)).
 Qed.

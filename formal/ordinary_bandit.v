@@ -95,9 +95,15 @@ Lemma windowed_mle h :
     *: ppast act h s + lam *: hat h =
   \sum_(s < size h) (window_weight R_realFieldType tau (size h) s * preward e0 reward act h s)
     *: ppast act h s.
-Proof. by case: alg => mle _ _; exact: (@window_mle _ mu lam (ppast act h) _ (hat h) tau (size h) (mle h)). Qed.
+Proof.
+case: alg => mle _ _.
+exact: (@window_mle _ mu lam (ppast act h) _ (hat h) tau (size h) (mle h)).
+Qed.
 Lemma windowed_opt h b : actions h b -> let V := V_window (lam / c_mu) (ppast act h) tau (size h) in
   mu (dot b (hat h)) + beta (size h).+1 / Num.sqrt c_mu * nrm (invmx V) b <=
   mu (dot (act h) (hat h)) + beta (size h).+1 / Num.sqrt c_mu * nrm (invmx V) (act h).
-Proof. by case: alg => _ _ opt hb; exact: (@window_opt _ _ _ _ _ (ppast act h) _ _ tau (size h) (opt h b hb)). Qed.
+Proof.
+case: alg => _ _ opt hb.
+exact: (@window_opt _ _ _ _ _ (ppast act h) _ _ tau (size h) (opt h b hb)).
+Qed.
 End Model.

@@ -1,6 +1,7 @@
 (* The rates as statements on the regret: the tuned bounds of rates_window.v and rates_gap.v with the
-   probabilities of window_regret.v and gap_regret.v, for any law of rewards (corollary:asympt_regret_no_proj_SW,
-   l. 2971-2997; thm:fjqiqposejf_SW, l. 3001-3052; thm:fjqiqposejf, l. 666-720).
+   probabilities of window_regret.v and gap_regret.v, for any law of rewards
+   (corollary:asympt_regret_no_proj_SW, l. 2971-2997; thm:fjqiqposejf_SW, l. 3001-3052; thm:fjqiqposejf, l.
+   666-720).
 
    A regret of T rounds is at most m T always, and not positive if the gaps are above m; so a rate that is
    above m T needs no proof, and 8 m may be written 8 m^2/Delta. *)

@@ -1,14 +1,15 @@
 (* Steps of the regret proofs that are claims of their own (l. 2313-2493, 2936-2968, 3011-3040).
 
-   1. One round: far from a change the regret is at most twice the bonus and twice the bias, for all such rounds
-      at once with probability at least 1 - delta, for any weights and any law of rewards.
+   1. One round: far from a change the regret is at most twice the bonus and twice the bias, for all such
+      rounds at once with probability at least 1 - delta, for any weights and any law of rewards.
    2. The rounds near a change.
    3. The logarithm of det V_{T+1} with the ridge lambda/c_mu (l. 2458-2475).
    4. How much weight 1/(1-gamma) rounds carry (l. 800-807). *)
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
-From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret mixing.
+From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
+From Glb Require Import mixing.
 From Glb Require Import any_law any_law_tail any_law_regret window_deviation path_regret rounds_regret.
 From Glb Require Import window_regret exp_bounds.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -83,7 +84,7 @@ rewrite -mulr_sumr -natr_sum ler_wpmul2l // ler_nat; apply: leq_trans (bad_round
 by rewrite leq_mul2r ch orbT.
 Qed.
 
-(* 3. The determinant: log(det V_{T+1}/(gamma^(dT) ell^d)) <= d (T log(1/gamma) + log(1 + 1/(d ell (1-gamma)))) *)
+(* 3. The determinant of V_{T+1} with ridge ell, in logarithms *)
 Lemma log_det_V d T (gamma ell : R) (a : nat -> 'cV[R]_d) : 0 < gamma -> gamma < 1 -> 0 < ell ->
   (forall t, dot (a t) (a t) <= 1) ->
   ln (\det (V gamma ell a T) / (gamma ^+ (d * T) * ell ^+ d)) <=
@@ -92,8 +93,8 @@ Proof.
 move=> g0 g1 l0 a1; have D0 := pd_det_gt0 (V_pd a g0 l0 T).
 have gT : 0 < gamma ^+ (d * T) by rewrite exprn_gt0.
 have ld : 0 < ell ^+ d by rewrite exprn_gt0.
-rewrite [gamma ^+ _ * _]mulrC invfM mulrA lnM ?divr_gt0 ?invr_gt0 // -[(gamma ^+ _)^-1]exprVn lnX ?invr_gt0 //.
-rewrite addrC mulrDr.
+rewrite [gamma ^+ _ * _]mulrC invfM mulrA lnM ?divr_gt0 ?invr_gt0 // -[(gamma ^+ _)^-1]exprVn.
+rewrite lnX ?invr_gt0 // addrC mulrDr.
 apply: ler_add; first by same; rewrite mulrA -natrM mulr_natl.
 apply: le_trans (ln_det_V g0 g1 l0 a1 T) _; rewrite ler_wpmul2l ?ler0n //; apply: ln_le.
   by rewrite ltr_spaddl ?ltr01 // mean_gain_ge0.

@@ -1,7 +1,7 @@
 (* A witness against moved exponents: a bandit that costs 2 in its first round, whatever the algorithm knows.
 
-   One dimension, one outcome, the link mu(z) = 1 + z, theta* = 1, m = 2.  The first round offers the actions 1
-   and -1, which have the same estimate 0 and the same bonus; -1 is played, and 1 would have paid 2 more.
+   One dimension, one outcome, the link mu(z) = 1 + z, theta* = 1, m = 2.  The first round offers the actions
+   1 and -1, which have the same estimate 0 and the same bonus; -1 is played, and 1 would have paid 2 more.
    Later rounds offer the action 0 only.  Any c_mu in (0, 1] is a lower bound of mu' = 1. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
@@ -55,7 +55,8 @@ split=> //.
 - by move=> h b f _; exact.
 - by move=> h b _; rewrite /value /pays subrr expr0n ler01.
 Qed.
-Lemma stubborn_floor (c : R) : c <= 1 -> forall b x : 'cV[R]_1, ‖b‖ <= 1 -> ‖x‖ <= 1 -> c <= 1. Proof. by []. Qed.
+Lemma stubborn_floor (c : R) : c <= 1 -> forall b x : 'cV[R]_1, ‖b‖ <= 1 -> ‖x‖ <= 1 -> c <= 1.
+Proof. by []. Qed.
 Lemma stubborn_breaks T : (breaks (fun=> const_mx 1%ring : 'cV[R]_1) T <= 1)%N.
 Proof. by rewrite /breaks big1 // => t _; rewrite eqxx. Qed.
 Lemma stubborn_allowed x : x = 1 \/ x = -1 -> forall h, offers h (plays x h).
@@ -150,7 +151,8 @@ move=> a0; pose x := ((1 + `|K|)^-1)%ring; have K1 : 0 < 1 + `|K| by rewrite ltr
 have x0 : 0 < x by rewrite invr_gt0.
 have x1 : x <= 1 by rewrite invf_le1 // ler_addl.
 exists (power x a^-1); split; first exact: power_gt0.
-  by rewrite -(lnK (power_gt0 x a^-1)) ln_power -exp0 exp_le // pmulr_rle0 ?invr_gt0 // -(ln_1 : ln 1 = 0) ln_le.
+  by rewrite -(lnK (power_gt0 x a^-1)) ln_power -exp0 exp_le // pmulr_rle0 ?invr_gt0 // -(ln_1 : ln 1 = 0)
+    ln_le.
 have -> : power (power x a^-1) a = x by rewrite {1}/power ln_power mulrA mulfV ?gt_eqF // mul1r lnK.
 apply: (@le_lt_trans _ _ (`|K| * x)); first by rewrite ler_wpmul2r ?ler_norm // ltW.
 by rewrite ltr_pdivr_mulr // mulr_natl mulr2n -addrA ltr_spaddl ?ltr01 // ler_addl addr_ge0 ?ler01.
@@ -182,6 +184,20 @@ by rewrite -[X in _ <= X]sqrtr1 ler_wsqrtr.
 Qed.
 Lemma depth_exists (g : R) : 0 < g -> g < 1 -> exists D, is_ceil (ln 2%:R / ln g^-1)%ring D.
 Proof. by move=> g0 g1; apply: ceil_exists; rewrite divr_ge0 ?ln_ge0 ?ler1n // ?invf_ge1 // ltW. Qed.
+
+(* No change, every round is far from one, and 1 is the better action. *)
+Lemma stubborn_steady : (breaks (fun=> const_mx 1%ring : 'cV[R]_1) 2 <= 0)%N.
+Proof. by rewrite /breaks big1 // => t _; rewrite eqxx. Qed.
+Lemma stubborn_stationary D t : stationary (fun=> const_mx 1%ring : 'cV[R]_1) D t.
+Proof. by apply/forallP => s; rewrite eqxx implybT. Qed.
+Lemma stubborn_far D T (f : 'I_T -> R) :
+  \sum_(t < T | stationary (fun=> const_mx 1%ring : 'cV[R]_1) D t) f t = \sum_(t < T) f t.
+Proof. by apply: eq_bigl => t; exact: stubborn_stationary. Qed.
+Lemma stubborn_best h b : offers h b -> shift ⟨b, const_mx 1⟩ <= shift ⟨plays 1 h, const_mx 1⟩.
+Proof.
+rewrite /offers /plays /shift; case: ifP => _; last by move=> ->.
+by case=> ->; rewrite // !dot_dim1 !mulr1 ler_add2l; apply/RleP; toR_goal; simpl; lra.
+Qed.
 
 (* A bandit that turns: theta* is 0 in the first round and 1 afterwards; every round offers 1 and -1. *)
 Definition turned (t : nat) : 'cV[R]_1 := const_mx ((0 < t)%N%:R)%ring.

@@ -107,7 +107,8 @@ Qed.
 Lemma chain_radius : f <= beta_base lam S rho.
 Proof.
 have rho0 : 0 <= rho := le_trans (nrm_ge0 _ _) event.
-rewrite beta_baseE // /deviation_bound [(Num.sqrt lam)^-1 * X]mulrC ler_add2l ler_wpmul2r ?invr_ge0 ?(ltW s0) //.
+rewrite beta_baseE // /deviation_bound [(Num.sqrt lam)^-1 * X]mulrC ler_add2l ler_wpmul2r
+  ?invr_ge0 ?(ltW s0) //.
 apply: le_trans (deviation_window lam0 slopes a1 star1 steady mle) _; apply: ler_add.
   by rewrite ler_wpmul2l ?sqrtr_ge0.
 by rewrite ler_wpmul2r ?invr_ge0 ?(ltW s0) // ler_expn2r ?nnegrE ?nrm_ge0.
@@ -224,8 +225,8 @@ have opt' h b : actions h b -> let V := design (lam / c_mu) (ppast act h) (w (si
   mu (dot b (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) b <=
   mu (dot (act h) (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) (act h).
   by rewrite Sbar_window; exact: opt.
-apply: (any_rounds (W2 := fun t => (minn t.+1 tau)%:R) d0 T0 lam0 m0 de0 de1 link floor env allowed best_allowed
-  (window_range _ tau) (window_old _ tau) (window_recent _ tau) mle opt' btl) => h hT ok.
+apply: (any_rounds (W2 := fun t => (minn t.+1 tau)%:R) d0 T0 lam0 m0 de0 de1 link floor env allowed
+  best_allowed (window_range _ tau) (window_old _ tau) (window_recent _ tau) mle opt' btl) => h hT ok.
 apply: HP => // t tT st; have := ok t tT st; rewrite Sbar_window /bias mul0r mulr0 add0r.
 move=> /le_trans; apply; same; rewrite -/(bt t.+1).
 by move: (bt _) (nrm _ _) (Num.sqrt _)^-1 => x y z; ring.
@@ -250,7 +251,8 @@ Qed.
 Lemma covered_T h t : rounds_covered h -> (t < T)%N -> far t ->
   r h t <= 2%:R / Num.sqrt c_mu * bt T * norm h t.
 Proof.
-move=> ok tT st; apply: (le_trans (ok t tT st)); rewrite ler_wpmul2r ?nrm_ge0 // ler_wpmul2l ?windowed_beta_le //.
+move=> ok tT st; apply: (le_trans (ok t tT st)); rewrite ler_wpmul2r ?nrm_ge0 // ler_wpmul2l
+  ?windowed_beta_le //.
 by rewrite divr_ge0 ?ler0n ?sqrtr_ge0.
 Qed.
 Lemma sum_covered h : rounds_covered h ->
