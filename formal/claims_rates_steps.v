@@ -1,11 +1,12 @@
 (* The rates of the paper, each with its constant and with the probability that it is about.
 
    Notation and style: those of Claims.v.  Here the outcomes of a round form any set and the rewards have any
-   law: [ordinary_bandit], [discounted_ucb] and [windowed_ucb] of ordinary_bandit.v list what Claims.v writes
-   out in T1_ordinary_law and T5_ordinary_law.  P A is the probability of the event A of T rounds, by iterated
-   upper integrals as there; P (R_T > bound) <= delta is said.  power x a is x^a for x > 0 (rates.v), and
-   is_ceil x n says that n = \lceil x \rceil (regret.v).  In every theorem b is a bound on beta/(k_mu
-   sqrt(lambda)) that depends on m, k_mu, S and delta only; so do the constants before the logarithms. *)
+   law: [ordinary_bandit], [discounted_ucb] and [windowed_ucb] of ordinary_bandit.v list what is
+   written out in T1_ordinary_law and T5_ordinary_law.  P A is the probability of the event A of T rounds, by
+   iterated upper integrals as there; P (R_T > bound) <= delta is said.  power x a is x^a for x > 0
+   (rates.v), and is_ceil x n says that n = \lceil x \rceil (regret.v).  In every theorem b is a bound on
+   beta/(k_mu sqrt(lambda)) that depends on m, k_mu, S and delta only; so do the constants before the
+   logarithms. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -170,7 +171,7 @@ Qed.
 
 (* T1_full, thm:fjqiqposejf, lines 666-720 (proof 2412-2510), as corrected: the whole theorem.
    Paper: under ass:minimum_gap, for gamma in (1/2, 1), with probability at least 1 - delta, R_T <=
-   C_1 \Gamma_T/(1-\gamma) + ... (see T1 in Claims.v); in particular, \gamma = 1 -
+   C_1 \Gamma_T/(1-\gamma) + ... (see T1 in claims_regret.v); in particular, \gamma = 1 -
    \sqrt{c_\mu\Gamma_T}/(d\sqrt T) and \lambda = d\log T lead to R_T = \widetilde
    O(\Delta^{-1}c_\mu^{-1/2}d\Gamma_T^{1/2}T^{1/2}).
    First part: the bound of the proof, for every D and 0 < gamma < 1.  Second part: the display of the theorem

@@ -100,7 +100,7 @@ Theorem Z55 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> '
   \sum_(1 <= t < T.+1) ‖a t‖_[invmx (V t)] ^+ 2 <= 2%:R * Num.max 1 (c_mu / lam) * d%:R * Lambda.
 Proof.
 move=> d0 g0 g1 lam0 c0 a1 VE; cbv zeta; have lc : 0 < lam / c_mu by rewrite divr_gt0.
-have E t : V t.+1 = potentials.V gamma (lam / c_mu) (fun s => a s.+1) t by rewrite VE // paper_discount.
+have E t : V t.+1 = determinants.V gamma (lam / c_mu) (fun s => a s.+1) t by rewrite VE // paper_discount.
 have h := potential_discount (a := fun s => a s.+1) T d0 g0 g1 lam0 c0 (fun s => a1 s.+1 isT).
 rewrite rounds_sum; apply: le_trans h; apply: ler_sum => t _; rewrite E nrm_sqr //.
 exact/pd_psd/pd_inv/V_pd.
@@ -176,7 +176,7 @@ Theorem Z121 (d T : nat) (gamma lam c_mu : R) (a : nat -> 'cV[R]_d) (V : nat -> 
   ln (\det (V T.+1) / (gamma ^+ (d * T) * (lam / c_mu) ^+ d)) <= d%:R * Lambda.
 Proof.
 move=> g0 g1 lam0 c0 a1 VE; cbv zeta; have lc : 0 < lam / c_mu by rewrite divr_gt0.
-have E : V T.+1 = potentials.V gamma (lam / c_mu) (fun s => a s.+1) T by rewrite VE // paper_discount.
+have E : V T.+1 = determinants.V gamma (lam / c_mu) (fun s => a s.+1) T by rewrite VE // paper_discount.
 have := log_det_V T g0 g1 lc (unit_actions a1); rewrite -E => /le_trans; apply; same.
 congr (_ * (_ + ln (1 + _))); rewrite !invfM invrK.
 by move: (d%:R^-1) (lam^-1) ((1 - gamma)^-1) => x y z; ring.

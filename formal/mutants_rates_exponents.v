@@ -1,6 +1,6 @@
-(* The inequalities C7 and C8 of Claims.v with a smaller power of T: T^(7/12) for T^(2/3).  Witness: k_mu =
-   0, so that beta = 0 and the bound is m Gamma_T tau, at the long horizon T = 2^120; d = c_mu = m = delta =
-   1.  No number as large as T is computed. *)
+(* The inequalities C7 and C8 of claims_rates.v with a smaller power of T: T^(7/12) for T^(2/3).  Witness:
+   k_mu = 0, so that beta = 0 and the bound is m Gamma_T tau, at the long horizon T = 2^120; d = c_mu = m =
+   delta = 1.  No number as large as T is computed. *)
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.

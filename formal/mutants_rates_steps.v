@@ -1,6 +1,6 @@
-(* The rates of claims_rates_steps.v and Z172 of Claims.v with the exponent of c_mu turned: c_mu^(1/3) for
-   c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds cost
-   2 for certain, with c_mu so small that the moved rate is below 2. *)
+(* The rates of claims_rates_steps.v and Z172 of claims_rates.v with the exponent of c_mu turned: c_mu^(1/3)
+   for c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds
+   cost 2 for certain, with c_mu so small that the moved rate is below 2. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.

@@ -3,7 +3,7 @@
    The outcomes of a round form any type E.  The law of the outcome, given the past h and the action b, is an
    integral [I h b] on a class [L h b] of bounded functions (say the measurable ones); events have the
    probability that iterated upper integrals give (any_law.v).  This is the model of T2_ordinary_law,
-   T5_ordinary_law, T6_ordinary_law and T1_ordinary_law in Claims.v, where every hypothesis is written out;
+   T5_ordinary_law, T6_ordinary_law and T1_ordinary_law (claims_*.v), where every hypothesis is written out;
    with L all functions and I a finite sum it is [glm_environment] of setting.v. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
