@@ -200,9 +200,7 @@ def _errata(args: argparse.Namespace) -> int:
     ids = [name for given in args.ids for name in slips.get(given, (given,))]
     records = _records(args, ids, [])
     entries = [
-        e
-        for e in ledger.errata(records)
-        if not args.ids or {e["id"], *e["claims"]} & set(args.ids)
+        e for e in ledger.errata(records) if not args.ids or {e["id"], *e["claims"]} & set(args.ids)
     ]
     wrong = {name for e in entries for name in e["claims"]}
     sound = [name for name in args.ids if name not in slips and name not in wrong]

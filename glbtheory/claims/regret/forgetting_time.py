@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
 
@@ -61,6 +61,11 @@ _about_76 = bound("1 - exp(-1.4) < {share}", latex=r"1-e^{-1.4} < 0.76", share="
 
 Z127 = Claim(
     id="Z127",
+    kernel=KernelTheorem(
+        "Z127",
+        "every 0 < γ < 1, and γ >= 1/2 for the second number",
+        mutants=["Z127_mutant"],
+    ),
     lines="800-807",
     kind="prose-claim",
     title="1/(1-γ) is all the weight there is; that many rounds carry 63 to 76 % of it (γ >= 1/2)",
@@ -79,8 +84,6 @@ Z127 = Claim(
         _about_76.mutant("0.76 lowered to 0.75", share="0.75"),
     ],
     depends_on=[INDUCTION],
-    follows="The finite sum is by induction over rounds, n of them: one more round is the step in "
-    "the support. The infinite sum is its limit, since γ^n tends to 0.",
     note="The page calls 1/(1-γ) a rough measure of the forgetting time, without a number; the "
     "numbers are ours. This is how it may be read: 1/(1-γ) rounds after "
     "a change the old data have at most e^{-1} = 37 % of the weight. The time depends on γ alone; "

@@ -194,12 +194,17 @@ _squares_as_printed = potential.variant(_SQUARES + _first("1"), wide=0, deep=0)
 
 I31 = Claim(
     id="I31",
+    kernel=KernelTheorem(
+        "I31",
+        "every d, T, γ, λ, β and sequence of actions",
+        covers="corrected",
+        mutants=["I31_mutant"],
+    ),
     error_lines="2463-2472",
     title="The sum of the squared bonuses: the ridge is λ/c_μ once more",
     printed=[_squares_as_printed],
     corrected=[_squares],
     fidelity="paraphrase",
-    follows="Z55 multiplied by 4(β_T^δ)²/c_μ, since r_{1,t} is that times the squared norm.",
     support=[
         _is_sum,
         _squares_as_printed.variant(
@@ -281,6 +286,12 @@ _one_round = bound(
 
 Z121 = Claim(
     id="Z121",
+    kernel=KernelTheorem(
+        "Z121",
+        "every d, T, γ, λ and sequence of actions",
+        covers="corrected",
+        mutants=["Z121_mutant"],
+    ),
     lines="2458-2475",
     error_lines="2465-2472",
     kind="step",
@@ -289,7 +300,6 @@ Z121 = Claim(
     corrected=[_link, _one_round.as_cases()],
     fidelity="paraphrase",
     support=WIDER[:1],
-    follows="The logarithm of both sides of I26, where 1-γ^T is at most 1 (in the support).",
     mutants=[
         _link.mutant(
             "c_μ lowered by one per cent on the right",
@@ -354,6 +364,12 @@ _mixed = _is_sum.variant(
 
 I33 = Claim(
     id="I33",
+    kernel=KernelTheorem(
+        "I33",
+        "every d, T, D, γ, λ, β and sequence of actions",
+        covers="corrected",
+        mutants=["I33_mutant"],
+    ),
     error_lines="2490-2492",
     title="The sum of the mixed terms",
     printed=[_norms_as_printed],
@@ -377,8 +393,6 @@ I33 = Claim(
     hypotheses=["A3"],
     depends_on=["Z55", CAUCHY_SCHWARZ],
     fidelity="paraphrase",
-    follows="r_{3,t} is the first factor times the norm of the played action. The sum of the norms "
-    "is at most √T times the root of the sum of their squares (Cauchy-Schwarz), which Z55 bounds.",
     effect="constant",
     note="Checked with the common factor left out, the first member against the last. The same "
     "slip once more (I25, I26, Z55, I31). The whole term is superfluous: Z59.",

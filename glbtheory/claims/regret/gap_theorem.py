@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.regret._potential import growth, volume
 from glbtheory.claims.regret.gap_steps import NORM, PARTS
 from glbtheory.claims.regret.worst_case_theorem import (
@@ -34,6 +34,7 @@ from glbtheory.claims.vocabulary.orders import (
     d,
     order_latex,
 )
+from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 from glbtheory.regret.late_change_runs import WITNESS as STALE
@@ -87,6 +88,16 @@ _over_gap = bound(
 
 T1 = Claim(
     id="T1",
+    kernel=KernelTheorem(
+        "T1_full",
+        "every d, T, D, γ, λ, δ, link, law of bounded rewards, policy of the algorithm and "
+        "comparator: the bound, the display with its constants, and the rate with its constant "
+        "for T >= 2 and Γ_T >= 1",
+        covers="corrected",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["T1_full_mutant", "T1_ordinary_law_mutant"],
+        beside=["T1", "T1_ordinary_law"],
+    ),
     error_lines="677-678, 703-704",
     title="Gap-dependent regret with discount factors: the rate is true, but it does not follow"
     " from the printed bound",
@@ -126,12 +137,6 @@ T1 = Claim(
         *("Q30", "Q31", "I23", "I31", "I32", "Z54", "Z59", "Z9", "I28", "I30", "Z84"),
     ],
     fidelity="implied",
-    follows="With probability at least 1-δ a round of T(γ) costs at most r_t²/Δ (Q30), which is at "
-    "most 2(r_{1,t} + r_{2,t})/Δ (Z54, Q31, Z59); I31 and I32 sum these, and the other rounds cost "
-    "m Γ_T D at most (I23), for every whole number D. With D rounded up (Z9) and log(1/γ) between "
-    "(1-γ)/2 and 2(1-γ) (I28, I30) the order of the bound is what is checked, where T(1-γ) >= 1 "
-    "and with Δ <= m for the term that is not divided by Δ (in the support); for shorter horizons "
-    "the regret, at most mT since a round costs at most m (I23), is below the rate (Z84).",
     effect="step",
     note="What is called printed is 'in particular': that the display, at the tuning, is of the "
     "rate beside it. The display is true if its constants may depend on m, k_μ, S and λ (Z58). β "
@@ -257,6 +262,14 @@ def _universal(*, display: Any = MAIN) -> Evidence:
 
 Z58 = Claim(
     id="Z58",
+    kernel=KernelTheorem(
+        "Z58",
+        "every d, T, 1/2 <= γ < 1, λ > 0, δ, link, law of bounded rewards and policy of the "
+        "algorithm",
+        covers="corrected",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["Z58_mutant"],
+    ),
     lines="670-685, 694-711, 777-789",
     error_lines="684, 710, 787",
     kind="theorem",
@@ -293,11 +306,6 @@ Z58 = Claim(
     depends_on=["T1", "T2", "Z9", "Z57"],
     witness_rests_on=["A2", "D2", "I28", "I30", CHEBYSHEV],
     fidelity="paraphrase",
-    follows="T2 and T1 with D = ⌈log T/log(1/γ)⌉, which is at most 2 log T/(1-γ) and makes γ^D at "
-    "most 1/T (Z9, T >= 2 and γ > 1/2); for Γ_T >= 1 the bias of T2 goes into C_1 (Z57). A slope "
-    "is at most k_μ, so that c_μ <= κ: the maximum with c_μ/λ is at most κ times that with 1/λ, "
-    "and the logarithm with c_μ at most the one with κ, which is at most κ times that with 1 (both "
-    "in the support).",
     effect="statement",
     note="Read as absolute constants times logarithms of T, as 'universal' says, both displays are "
     "false: the regret of the stale runs grows as m/(1-γ). What the proofs give, with β of the "

@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.regret._potential import WIDER, potential
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION
@@ -54,6 +54,12 @@ def _twice(*, factor: int = 2) -> Iterator[tuple[str, Any, Any]]:
 
 Z54 = Claim(
     id="Z54",
+    kernel=KernelTheorem(
+        "Z54",
+        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards and policy of the "
+        "algorithm; all rounds far from a change at once",
+        mutants=["Z54_mutant"],
+    ),
     lines="2313-2334",
     kind="step",
     title="Far from a change the regret of a round is at most twice its bonus and twice the bias",
@@ -72,10 +78,6 @@ Z54 = Claim(
         _twice.mutant("bias counted once", factor=1),
     ],
     depends_on=["P5", "G1"],
-    follows="With probability at least 1-δ the error of every action is at most bonus b plus bias "
-    "e at every round of T(γ) (P5), for the matrix that the algorithm keeps (G1). The algorithm "
-    "plays the largest estimate plus bonus; the inequality of the check, with M and μ_t the means "
-    "of the best and of the played action, is then the one of one round.",
     note="The bias is the same for every action, so leaving it out of the index does not change "
     "the choice (Q29), but it comes back here twice. The page says 'high probability' two "
     "sentences before. Line 2430 repeats the bound without saying that t is in T(γ): Z140.",
@@ -152,6 +154,12 @@ _lost_as_printed = _lost.variant(_LOST + r"\Gamma_T D", cost=lambda m: 1)
 
 I23 = Claim(
     id="I23",
+    kernel=KernelTheorem(
+        "I23",
+        "every d, T, D, link, law of bounded rewards, policy and comparator; every history",
+        covers="corrected",
+        mutants=["I23_mutant"],
+    ),
     error_lines="2339, 2450",
     title="A round near a change costs up to m, not up to 1",
     printed=[_lost_as_printed],
@@ -181,8 +189,6 @@ I23 = Claim(
     hypotheses=["A2"],
     depends_on=["Q24", MEANS],
     fidelity="paraphrase",
-    follows="At most Γ_T D rounds are outside T(γ) (Q24). The means of rewards in [0, m] are in "
-    "[0, m] (monotone expectation), so that each of these rounds costs at most m.",
     effect="statement",
     note="Rewards lie in [0, m] and nothing bounds m by 1 (line 239). At most Γ_T D rounds are "
     "outside T(γ) (Q24; a change at round 1 is none, and rounds t <= D count as far), each of "
@@ -269,6 +275,12 @@ I29 = Claim(
 
 Z55 = Claim(
     id="Z55",
+    kernel=KernelTheorem(
+        "Z55",
+        "every d, T, γ, λ and sequence of actions",
+        covers="corrected",
+        mutants=["Z55_mutant"],
+    ),
     lines="2363-2372",
     error_lines="2365-2371",
     kind="step",
@@ -284,8 +296,6 @@ Z55 = Claim(
     hypotheses=["A3"],
     depends_on=["I25", "I26"],
     fidelity="implied",
-    follows="I25 bounds the sum by 2 max(1, c_μ/λ) times the logarithm of det(V_{T+1}) over "
-    "γ^{dT}(λ/c_μ)^d, and I26 bounds that determinant; 1-γ^T is at most 1 (in the support).",
     effect="constant",
     note="It can fail for steep links: c_μ = 25/2 is that of binomial rewards with 51 trials and "
     "S about 0.28. For c_μ <= 1 (logistic: at most 1/4) the display is weaker than the true one, "

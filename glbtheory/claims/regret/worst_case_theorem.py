@@ -16,6 +16,7 @@ from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
 from glbtheory.claims.vocabulary.orders import RATE, WORST, T, Tuning, c, d, order_latex, sides
 from glbtheory.claims.vocabulary.orders import G as Gamma
+from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.claims.vocabulary.stationary_rounds import members
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import Order, compare
@@ -164,6 +165,14 @@ T2 = Claim(
 
 Z172 = Claim(
     id="Z172",
+    kernel=KernelTheorem(
+        "Z172_ordinary_law",
+        "every d, T >= 2, Γ_T >= 1, δ, link, law of bounded rewards and policy of the "
+        "algorithm; the constant and the powers of log T are written out",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["Z172_ordinary_law_mutant"],
+        beside=["Z172"],
+    ),
     lines="770-774, 791-797",
     kind="theorem",
     title="The tuned discount factor gives the worst-case rate T^{2/3}",
@@ -177,11 +186,6 @@ Z172 = Claim(
     ],
     depends_on=["T2", "Z9", "I28", "I30", "Z84", MEANS],
     fidelity="verbatim",
-    follows="The regret is at most the bound of T2 with probability at least 1-δ. With D rounded "
-    "up (Z9) and with log(1/γ) between (1-γ)/2 and 2(1-γ) (I28, I30) the order of that bound is "
-    "what is checked, where T(1-γ) >= 1. The means of rewards in [0, m] are in [0, m] (monotone "
-    "expectation), so that the regret is at most mT, which is below the rate for shorter horizons "
-    "(Z84).",
     note="m, k_μ, S and δ are constants of the O, and with k_μ so is the bound on c_μ, which is at "
     "most k_μ; Γ_T >= 1, and γ is in (1/2, 1), "
     "for which the theorem is stated (Z83). The printed bound, which T2 refutes, has the same "

@@ -170,6 +170,11 @@ _powers = bound(
 
 I39 = Claim(
     id="I39",
+    kernel=KernelTheorem(
+        "I39",
+        "every d, t, τ, λ > 0, link, path and noise bounded by m; every vector a and number ρ",
+        mutants=["I39_mutant"],
+    ),
     title="From the prediction error to the bonus, line by line",
     printed=[_chain.as_cases(_I39_ON_PATHS)],
     support=[_powers, _grows],
@@ -191,11 +196,6 @@ I39 = Claim(
         *(MEAN_VALUE, CAUCHY_SCHWARZ, LOEWNER, TERMWISE),
     ],
     fidelity="paraphrase",
-    follows="The mean value theorem; Q38, Q41 and Q40 for θ*_t - θ̂_t on T(τ), and "
-    "Cauchy-Schwarz; C5 with the Loewner order for the norm of a, the triangle inequality and "
-    "G_t >= λI (I36); the inequality of powers, C6, and the growth of β in ρ, of which the "
-    "first and the last are in the support; H_t >= c_μ V_t by termwise sums, since θ*_s lies in "
-    "Θ, with the Loewner order.",
     blind_to=["the terms of f and of β one by one; C5, C6 and P8 move these"],
     note="f is the factor 1 + S + ‖S_t‖/√λ of C5. Line 2875 is an equality on T(τ). "
     "Replacing S + X/√λ by 1 + S + X/√λ to reach the power 3/2 is the one loss of the chain "
@@ -450,6 +450,11 @@ _refined_deviation = _deviation.variant(
 
 Z69 = Claim(
     id="Z69",
+    kernel=KernelTheorem(
+        "Z69",
+        "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm",
+        mutants=["Z69_mutant"],
+    ),
     lines="3053-3055",
     kind="prose-claim",
     title="The refined bonus carries over to the window when the estimate lies in Θ",
@@ -479,11 +484,6 @@ Z69 = Claim(
         *("L5", "Q38", "Q40", "Q41", "Q42", "C2"),
         *(CAUCHY_SCHWARZ, LOEWNER, MEAN_VALUE, TERMWISE, UNION),
     ],
-    follows="As P8 to the second line of I39: the mean value theorem, Q38, Q41, Q40 and "
-    "Cauchy-Schwarz. With both parameters in Θ all slopes are at least c_μ, so G_t >= c_μ V_t by "
-    "termwise sums, and G_t >= H_t/(1+2S) (L5; on T(τ) H_t(θ*_t) is H_t). By the Loewner order, "
-    "with H_t >= λI for the penalty, the norm of S_t - λθ*_t is at most √(1+2S)(√λ S + ρ_t), where "
-    "ρ_t bounds the noise by C2, Q42 and a union bound.",
     blind_to=["the term √λ S and the factor √(1+2S) apart from the whole bonus"],
     note="The line leaves the statement to the reader; this is it, with ρ_t for ρ_T and no bias. "
     "That it is usually better is R1, with S̄ = S and ρ_t for ρ_T.",

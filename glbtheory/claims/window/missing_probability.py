@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction as F
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
+from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.claims.window._known_problems import PLAYED, for_ever, surely
 from glbtheory.claims.window.theorems import T6
 
 Z141 = Claim(
     id="Z141",
+    kernel=KernelTheorem(
+        "Z141",
+        "every d, T >= 2, Γ_T >= 1, link, law of bounded rewards and policy of the algorithm; "
+        "the constant and the powers of log T are written out",
+        covers="corrected",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["Z141_mutant"],
+    ),
     lines="3001-3010",
     error_lines="3004-3008",
     kind="theorem",
@@ -29,7 +38,6 @@ Z141 = Claim(
     depends_on=["T6"],
     witness_rests_on=[INDUCTION],
     fidelity="verbatim",
-    follows="The correction is that of T6.",
     effect="statement",
     note="The theorem with discounts (lines 670, 695) and T5 have the words. Here neither they "
     "nor δ occur, and on the path of the witness, which has a positive probability, the regret "

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from flint import arb, ctx
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.regret.worst_case_steps import Z54
 from glbtheory.claims.vocabulary import enclosed
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
@@ -132,6 +132,12 @@ _far_with_discount = Z54.printed[0].variant(r"t\in\mathcal{T}(\gamma)," + _LIKEL
 
 Z140 = Claim(
     id="Z140",
+    kernel=KernelTheorem(
+        "Z140",
+        "every d, T, τ or γ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm",
+        covers="corrected",
+        mutants=["Z140_mutant"],
+    ),
     lines="3024-3030, 2428-2436",
     error_lines="3024-3030, 2428-2433",
     kind="step",
@@ -159,7 +165,6 @@ Z140 = Claim(
     depends_on=["Q44", "Z54"],
     witness_rests_on=[CHEBYSHEV],
     fidelity="verbatim",
-    follows="The corrected lines are Q44 and Z54.",
     effect="step",
     note="Line 2938 says both, t in T(τ) and the probability; lines 3024 and 2428 repeat the "
     "bound and say neither. In the run the actions 1 and -1 have the same norm, so the sign of "

@@ -15,7 +15,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.regret.worst_case_theorem import LIKELY
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import at
@@ -61,6 +61,12 @@ def _near(
 
 Z65 = Claim(
     id="Z65",
+    kernel=KernelTheorem(
+        "Z65",
+        "every d, T, τ, link, law of bounded rewards, policy and comparator; every history",
+        covers="corrected",
+        mutants=["Z65_mutant"],
+    ),
     lines="2949-2951, 3033",
     error_lines="2951, 3033",
     kind="step",
@@ -86,8 +92,6 @@ Z65 = Claim(
     hypotheses=["A2"],
     depends_on=["Q40"],
     fidelity="paraphrase",
-    follows="At most Γ_T τ rounds are outside T(τ) (Q40). The means of rewards in [0, m] are in "
-    "[0, m], so that each of these rounds costs at most m.",
     effect="statement",
     note="Rewards lie in [0, m]. The cost 0.99 m of the cases occurs: binomial rewards of 20 "
     "trials, θ* = 5.3 in the first round, where 1 is the only action, then -5.3 with actions ±1 "
@@ -337,6 +341,13 @@ def added_up() -> Iterator[tuple[str, Any, Any]]:
 
 I40 = Claim(
     id="I40",
+    kernel=KernelTheorem(
+        "I40",
+        "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm; all"
+        " lines at once",
+        covers="corrected",
+        mutants=["I40_mutant"],
+    ),
     error_lines="2951-2967",
     title="The sum of the regrets: rounds near a change, Cauchy-Schwarz, the elliptical lemma",
     printed=on_problems("regret_window", AS_PRINTED),
@@ -364,9 +375,6 @@ I40 = Claim(
     depends_on=["Q44", "Z64", "Z65", "Z66", CAUCHY_SCHWARZ],
     witness_rests_on=[CHEBYSHEV],
     fidelity="paraphrase",
-    follows="With probability at least 1-δ a round of T(τ) costs at most twice its bonus (Q44), "
-    "with β_T for β_t (Z64), and the other rounds cost m Γ_T τ at most (Z65). Cauchy-Schwarz "
-    "over the rounds and Z66 bound the sum of the norms.",
     effect="constant",
     note="The first member of the chain against the last. Two slips meet here, each a claim of "
     "its own: r_t <= 1 (Z65) and the ridge (Z66); line 2949 has r_T for r_t (Z25), and lines "
@@ -403,6 +411,13 @@ _chain_with_gaps = chain.variant(
 
 I41 = Claim(
     id="I41",
+    kernel=KernelTheorem(
+        "I41",
+        "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm; all"
+        " lines at once",
+        covers="corrected",
+        mutants=["I41_mutant"],
+    ),
     error_lines="3033-3039",
     title="With gaps the squared regrets are summed, and no root is taken",
     printed=on_problems("regret_window_gap", GAPS_AS_PRINTED),
@@ -433,9 +448,6 @@ I41 = Claim(
     depends_on=["Q44", "Q45", "Z64", "Z65", "Z66"],
     witness_rests_on=[CHEBYSHEV],
     fidelity="paraphrase",
-    follows="With probability at least 1-δ a round of T(τ) costs at most its square over Δ (Q45), "
-    "which Q44 and Z64 bound by 4(β_T^δ)²/(c_μ Δ) times the squared norm; Z66 sums these, and the "
-    "other rounds cost m Γ_T τ at most (Z65).",
     effect="constant",
     note="The first member of the chain against the last, on the problems of T5. The same two "
     "slips as in I40, and each alone is refuted. Line 3035 passes from T(τ) to all rounds, as "

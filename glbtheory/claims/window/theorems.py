@@ -29,6 +29,7 @@ from glbtheory.claims.vocabulary.orders import (
     order_latex,
 )
 from glbtheory.claims.vocabulary.orders import GAP_RATE_OVER_DELTA as DIVIDED
+from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.claims.window._known_problems import for_ever, surely, worst_action
 from glbtheory.claims.window.regret_steps import (
     AS_CORRECTED,
@@ -149,6 +150,14 @@ _ROUNDED = (
 
 C7 = Claim(
     id="C7",
+    kernel=KernelTheorem(
+        "C7_regret",
+        "every d, T >= 2, Γ_T >= 1, δ, link, law of bounded rewards and policy of the "
+        "algorithm; the constant and the logarithm are written out",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["C7_regret_mutant", "C7_exponent_mutant"],
+        beside=["C7"],
+    ),
     title="The rate with a window tuned to a known number of changes",
     printed=[_rate.as_part(_bound_of(_KNOWN, AS_CORRECTED, RATE))],
     support=[
@@ -166,7 +175,6 @@ C7 = Claim(
     ],
     depends_on=["T5"],
     fidelity="verbatim",
-    follows=_ROUNDED % "T5",
     note="The exponents of the two terms agree; line 2993 has another (S11). Where "
     "T < d²/(c_μ Γ_T²) the tuned window is longer than the horizon and the bound is above the "
     "rate, but the rate is then above T itself. Γ_T >= 1 is needed to divide by it; T >= 2 for "
@@ -204,6 +212,15 @@ def _stationary(T: int, Gamma_T: int, C: int, *, extra: int = 0, **_: Any) -> An
 
 C8 = Claim(
     id="C8",
+    kernel=KernelTheorem(
+        "C8_regret",
+        "every d, T >= 2, Γ_T, δ, link, law of bounded rewards and policy of the algorithm; the"
+        " constant and the logarithm are written out",
+        covers="corrected",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["C8_regret_mutant", "C8_exponent_mutant"],
+        beside=["C8"],
+    ),
     error_lines="2983",
     title="The rate with Γ_T unknown has 1 + Γ_T for Γ_T, which matters only if Γ_T = 0",
     printed=[_stationary],
@@ -227,7 +244,6 @@ C8 = Claim(
     ],
     depends_on=["T5"],
     fidelity="paraphrase",
-    follows=_ROUNDED % "T5",
     effect="notation",
     note="With at least one change the printed rate is right. Γ_T counts changes up to a maximum "
     "(line 213) and may be 0; then the printed rate says that the regret is 0, since the term "
@@ -242,6 +258,15 @@ _rate_with_gaps = rate_of_window(_GAP + _LIKELY + _R, CORRECTED_GAPS, DIVIDED, W
 
 T6 = Claim(
     id="T6",
+    kernel=KernelTheorem(
+        "T6_full",
+        "every d, T, τ, λ, δ, link, law of bounded rewards, policy of the algorithm and "
+        "comparator: the bound, and the rate with its constant for T >= 2 and Γ_T >= 1",
+        covers="corrected",
+        conditions=[SLOPE_AT_MOST_1],
+        mutants=["T6_full_mutant", "T6_ordinary_law_mutant"],
+        beside=["T6", "T6_ordinary_law", "T6_rate"],
+    ),
     error_lines="3004-3008",
     title="The rate with a window when gaps are at least Δ, with the λ and the probability that"
     " are left out",
@@ -264,7 +289,6 @@ T6 = Claim(
     depends_on=["I41"],
     witness_rests_on=[INDUCTION, CHEBYSHEV],
     fidelity="verbatim",
-    follows=_ROUNDED % "I41",
     effect="statement",
     note="As printed it is said of every outcome and of no λ. On a path of positive probability "
     "the regret is linear (Z141), and the bound gives the rate for λ of order d alone (Z67); "
