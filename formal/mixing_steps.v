@@ -79,6 +79,10 @@ Section Signed.
 Variable n : nat.
 Implicit Types (f g : 'cV[R]_n -> R) (x : 'cV[R]_n).
 
+(* equal functions, equal values *)
+Lemma is_int_congr f g I1 I2 : is_int f I1 -> (forall x, f x = g x) -> I1 = I2 -> is_int g I2.
+Proof. by move=> h fg <-; have <- : f = g by exact: functional_extensionality. Qed.
+
 (* differences *)
 Lemma is_int_sub f g I1 I2 : is_int f I1 -> is_int g I2 -> is_int (fun x => f x - g x) (I1 - I2).
 Proof.
