@@ -58,6 +58,23 @@ rewrite /inball; case: ifP => // _.
 by rewrite /gauss !qf_scalar exp_le // ler_opp2 ler_wpmul2r ?dot_ge0.
 Qed.
 
+(* a small precision changes little *)
+Lemma normaliser_flat d (b c : R) : 0 <= b -> 0 <= c ->
+  (1 - b) * normaliser 1 (c%:M : 'M[R]_d) <= normaliser 1 (b%:M : 'M[R]_d).
+Proof.
+move=> b0 c0; have [b1|b1] := lerP b 1; last first.
+  by apply: (@le_trans _ _ 0); rewrite ?(ltW (normaliser_gt0 _ _)) // pmulr_lle0 ?normaliser_gt0 // subr_le0 ltW.
+have b2 : 0 <= 1 - b by rewrite subr_ge0.
+apply: (is_int_le (is_int_scal b2 (proj1 (normaliser_int d c))) (proj1 (normaliser_int d b))) => x.
+rewrite /inball; case: ifP => // [h|]; last by rewrite mulr0.
+have x1 : dot x x <= 1 by move: h; rewrite nrm2_le ?ler01 // expr1n.
+rewrite /gauss !qf_scalar; apply: (@le_trans _ _ (1 - b)).
+  rewrite -[X in _ <= X]mulr1 ler_wpmul2l // -exp0 exp_le // oppr_le0.
+  by rewrite mulr_ge0 ?dot_ge0.
+apply: (@le_trans _ _ (1 + - (b * dot x x))); last exact: exp_tangent.
+by rewrite ler_add2l ler_opp2 -[X in _ <= X]mulr1 ler_wpmul2l.
+Qed.
+
 (** * The quadratic f_t *)
 
 Section Quadratic.
