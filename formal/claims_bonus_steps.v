@@ -176,12 +176,12 @@ split; [split|split]; rewrite /l1 /l2 /l3 /l4 /l5 /l6.
     by rewrite /v addrA -(G_diff L data) mulKmx // pd_unit.
   rewrite mulmxDr dotDr; apply: le_trans (ler_wpmul2l k0 (ler_norm_add _ _)) _; rewrite mulrDr ler_add2r.
   rewrite /bs -!mulrA ler_wpmul2l //; apply: le_trans (nrm_cs b _ Gip) _.
-  pose B := deviation.bias S k_mu m (gamma ^+ D / (1 - gamma)).
+  pose B := deviation_round.bias S k_mu m (gamma ^+ D / (1 - gamma)).
   apply: (@le_trans _ _ ((Num.sqrt lam)^-1 * (B / Num.sqrt lam))).
     apply: ler_pmul; rewrite ?nrm_ge0 ?(unit_action_le lam0 L data) //.
     apply: le_trans (nrm_inv_le _ lam0 Gp (G_ge L data)) _.
     by rewrite ler_wpmul2r ?invr_ge0 ?sqrtr_ge0 // (old_part_le S0 m0 L data).
-  by rewrite mulrCA -invfM (sqrt_lamE lam0) /B /deviation.bias mulrC !mulrA.
+  by rewrite mulrCA -invfM (sqrt_lamE lam0) /B /deviation_round.bias mulrC !mulrA.
 - rewrite ler_add2l ler_wpmul2l //; exact: (sandwich_cs t a hat (theta t) lam0 L w01 b v).
 - rewrite ler_add2l ler_wpmul2l // ler_wpmul2r ?nrm_ge0 //.
   exact: (sandwich_le t a hat (theta t) lam0 L w01 b).

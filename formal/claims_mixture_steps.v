@@ -286,7 +286,7 @@ have M0 xi : 0 <= Ex p u (M xi) [::] by rewrite eM; exact: Ex_ge0.
 have e1 : (fun xi : 'cV[R]_d => Ex p u (fun=> 1) [::]) = (fun=> 1).
   by apply: functional_extensionality => xi; exact: (Ex_const p1).
 rewrite !eh e1; split=> //; last exact: mean_one.
-- have -> : barM = tail.barM e0 act eps sigma2 (m * w n.-1) lam w.
+- have -> : barM = tail_event.barM e0 act eps sigma2 (m * w n.-1) lam w.
     apply: functional_extensionality => h; rewrite /barM eh; congr mean.
     by apply: functional_extensionality => xi; rewrite eM.
   rewrite (Ex_mix e0 p0 act eps sigma2 (m * w n.-1) lam w).

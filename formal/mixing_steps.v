@@ -134,7 +134,7 @@ elim: n f => [|n IH] f L; first by rewrite /= oppr0.
 rewrite /= -(IH (Pt f)); last exact: LLn_Pt.
 congr J; apply: functional_extensionality => y; rewrite /Pt.
 rewrite -(I1_flip (fun t => f (cns t (- y)))); last exact: LL_line.
-by congr integrals.I1; apply: functional_extensionality => t; rewrite cnsN.
+by congr integrals_line.I1; apply: functional_extensionality => t; rewrite cnsN.
 Qed.
 Lemma is_int_flip n (g : 'cV[R]_n -> R) I : is_int g I -> is_int (fun x => g (- x)) I.
 Proof.
