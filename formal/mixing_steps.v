@@ -124,10 +124,9 @@ have := is_int_sub (ball_int r0 r1 La a0) (ball_int r0 r1 Lb b0); rewrite e => h
 by rewrite (is_int_Int h).
 Qed.
 
-(* reflection: the cube is symmetric *)
 End Signed.
 
-(* reflection *)
+(* reflection: the cube is symmetric *)
 Lemma J_flip n (f : 'cV[R]_n -> R) : LLn f -> J (fun x => f (- x)) = J f.
 Proof.
 elim: n f => [|n IH] f L; first by rewrite /= oppr0.
@@ -159,8 +158,8 @@ by rewrite -addr_eq0 -mulr2n mulrn_eq0 /= => /eqP.
 Qed.
 
 (* a function that is nowhere negative, and positive at an inner point of the cube *)
-Lemma J_pos n (f : 'cV[R]_n -> R) (z : 'cV[R]_n) : LLn f -> (forall x, 0 <= f x) -> (forall i, `|z i 0| < 2%:R) ->
-  0 < f z -> 0 < J f.
+Lemma J_pos n (f : 'cV[R]_n -> R) (z : 'cV[R]_n) :
+  LLn f -> (forall x, 0 <= f x) -> (forall i, `|z i 0| < 2%:R) -> 0 < f z -> 0 < J f.
 Proof.
 elim: n f z => [|n IH] f z L f0 z2 fz; first by move: fz; rewrite [z]flatmx0.
 rewrite JS; apply: (IH _ (\col_i z (lift 0 i) 0)); first exact: LLn_Pt.

@@ -63,7 +63,8 @@ Lemma normaliser_flat d (b c : R) : 0 <= b -> 0 <= c ->
   (1 - b) * normaliser 1 (c%:M : 'M[R]_d) <= normaliser 1 (b%:M : 'M[R]_d).
 Proof.
 move=> b0 c0; have [b1|b1] := lerP b 1; last first.
-  by apply: (@le_trans _ _ 0); rewrite ?(ltW (normaliser_gt0 _ _)) // pmulr_lle0 ?normaliser_gt0 // subr_le0 ltW.
+  apply: (@le_trans _ _ 0); rewrite ?(ltW (normaliser_gt0 _ _)) //.
+  by rewrite pmulr_lle0 ?normaliser_gt0 // subr_le0 ltW.
 have b2 : 0 <= 1 - b by rewrite subr_ge0.
 apply: (is_int_le (is_int_scal b2 (proj1 (normaliser_int d c))) (proj1 (normaliser_int d b))) => x.
 rewrite /inball; case: ifP => // [h|]; last by rewrite mulr0.

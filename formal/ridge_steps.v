@@ -40,7 +40,8 @@ Lemma run_first : (fun xi => M xi [:: middle]) = gauss a%:M.
 Proof.
 apply: functional_extensionality => xi; have := M_factor middle first_only three_eps
   (fun h => \sum_e three_p h e * three_eps h e ^+ 2) 1%ring W w xi [::] middle; rewrite /M => ->.
-rewrite (M_nil middle first_only three_eps _ _ w xi) three_var mul1r expr1n !divr1 /gauss qf_scalar; congr exp.
+rewrite (M_nil middle first_only three_eps _ _ w xi) three_var mul1r expr1n !divr1 /gauss qf_scalar.
+congr exp.
 have -> : three_eps [::] middle = 0 by rewrite /three_eps /middle inordK // subrr.
 rewrite mulr0 sub0r /a !dotE !big_ord1 !mxE; congr (- _).
 by move: (w _ / W) (xi 0 0) => x y; field.

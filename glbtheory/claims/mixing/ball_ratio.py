@@ -17,7 +17,6 @@ from glbtheory.claims.vocabulary import bound, enclosed, grid, identity, stated
 from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.hand_steps import (
     CHANGE_OF_VARIABLES,
-    EXPECTATION,
     FUNDAMENTAL,
     SPECTRAL,
 )
@@ -134,6 +133,12 @@ I11 = Claim(
     error_lines="1691, 1713",
     title="The ratio of the two balls is at most 2^d for every radius, and not equal to it",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "I11",
+        "every d and radius; below 2^d for d >= 1",
+        covers="corrected",
+        mutants=["I11_mutant"],
+    ),
     printed=[_equals_power],
     corrected=[_all_radii],
     support=[_substituted, _lighter],
@@ -153,10 +158,6 @@ I11 = Claim(
         ),
         _lighter.mutant("e^{-0.49u²}: balls of ratio below 1 instead of 2", rate="0.49"),
     ],
-    depends_on=[CHANGE_OF_VARIABLES, EXPECTATION],
-    follows="With ξ = 2ζ, a change of variables, the numerator of R is 2^d times the "
-    "integral of e^{-2‖ζ‖²} over the ball of the denominator; there e^{-2‖ζ‖²} is at "
-    "most e^{-‖ζ‖²/2} (monotone expectation, for the uniform law on the ball).",
     effect="step",
     note="In words R is bounded above, in the formula it equals 2^d, which is the ratio of the "
     "volumes; the Gaussian weight makes it smaller at every radius. An upper bound is all that "
@@ -245,6 +246,12 @@ Q15 = Claim(
     error_lines="1679",
     title="N(h)/N(g) is at most det(H̃)^{1/2}/λ^{d/2} times R; the power 1/2 is missing",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "Q15",
+        "every d, symmetric H >= λI with λ > 0, and m w > 0",
+        covers="corrected",
+        mutants=["Q15_mutant"],
+    ),
     printed=[_PRINTED_QUOTIENT],
     corrected=[_with_ratio],
     support=[_divided],
@@ -271,8 +278,6 @@ Q15 = Claim(
         ),
     ],
     depends_on=["I9", "I10"],
-    follows="It is I9 divided by the lower bound on N(g_t) of I10, both positive: the powers of mw "
-    "and of 2 cancel, in every dimension.",
     effect="step",
     note="Line 1670 has the power, and so has the theorem (line 881): a slip of the pen. For"
     " det(H̃_t) >= 1 the printed line is true and weaker.",

@@ -12,12 +12,12 @@ from flint import acb, arb
 
 from glbtheory.claims.mixing.mixture import scale as k
 from glbtheory.claims.mixing.mixture import symmetric
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enclosed, enumerated, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
 from glbtheory.claims.vocabulary.exact_designs import Vector
-from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import (
     HALF,
     ONE,
@@ -63,6 +63,11 @@ I3 = Claim(
     id="I3",
     title="f_t equals its second-order expansion at ξ*, with Hessian -2H̃_t/(mw)²",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "I3",
+        "every d, S, symmetric H, m w, ξ and ξ*; gradient and Hessian are derivatives along lines",
+        mutants=["I3_mutant"],
+    ),
     printed=[
         _taylor.as_part(
             r"\text{the same for } d\leq 3,\ \text{any } S_t,\ \widetilde H_t,\ \xi,\ \xi^\star;"
@@ -81,10 +86,6 @@ I3 = Claim(
             curvature=1,
         ),
     ],
-    depends_on=[TERMWISE],
-    follows="Both formulas are linear in f_t, which is a sum of multiples of ξ_i and of ξ_i ξ_j. "
-    "Each of these has at most two coordinates, so that it is among the f_t of d = 2, for which "
-    "both were checked with any coefficients; termwise sums give every dimension.",
     note="The expansion holds at every point; that ξ* maximises f_t over the half ball is used only"
     " when f_t(ξ*) is compared with f_t(ξ_0) (lines 1598-1604).",
 )
@@ -111,6 +112,11 @@ I4 = Claim(
     id="I4",
     title="The half ball, shifted by a point of the half ball, stays in the unit ball",
     fidelity="implied",
+    kernel=KernelTheorem(
+        "I4",
+        "every d, ξ and ξ* in the half ball",
+        mutants=["I4_mutant"],
+    ),
     printed=[
         _two_halves.as_part(r"2p^2 + 2q^2 \leq 1 \quad (0\leq p\leq\tfrac12,\ 0\leq q\leq\tfrac12)")
     ],
@@ -119,9 +125,6 @@ I4 = Claim(
         _coordinate.mutant("factor 2 lowered to 1.99 in one place", factor="1.99"),
         _two_halves.mutant("one radius 0.51 for 1/2", radius="0.51"),
     ],
-    depends_on=[TERMWISE],
-    follows="Added over the coordinates (termwise sums) the inequality for one of them "
-    "gives ‖ξ+ξ*‖² <= 2‖ξ‖² + 2‖ξ*‖², which is at most 1 for two lengths up to 1/2.",
     note="So the indicator of ‖ξ+ξ*‖ <= 1 is at least that of ‖ξ‖ <= 1/2, and the integral over a "
     "ball off the origin becomes one over a ball around it.",
 )
@@ -320,6 +323,12 @@ Z18 = Claim(
     kind="step",
     title="Expand at ξ*, shift, keep the half ball, read a mean: the four lines under M̄_t",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "Z18",
+        "every d, t, λ > 0, weights, noise, m > 0, and every ξ* of the half ball",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z18_mutant"],
+    ),
     printed=[_translation, _smaller_ball, _as_mean],
     support=[_maximal],
     mutants=[
@@ -344,11 +353,7 @@ Z18 = Claim(
             radius=F(51, 100),
         ),
     ],
-    depends_on=["I3", "I4", "Q11", CHANGE_OF_VARIABLES],
-    follows="In Q11 put ξ* + ξ for ξ, a change of variables of determinant 1; by I3 the exponent "
-    "becomes that of the first formula. By I4 the ball holds the half ball, and the integral of a "
-    "positive function over less is not larger. What is left is N(g_t) times the mean, by the "
-    "definition of the density g_t.",
+    depends_on=["I3", "I4", "Q11"],
     note="The last relation is printed as an inequality and is an equality: g_t is by definition "
     "the normalised integrand. The check computes the mean from integrals along rays, and "
     "N(g) and the left side by closed forms or chords, so that a wrong N(g) is seen.",
@@ -406,6 +411,11 @@ I5 = Claim(
     id="I5",
     title="Jensen, and g_t has mean 0: the linear term can only help",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "I5",
+        "every d, symmetric H >= λI with λ > 0, m w > 0, and every vector in the place of ∇f_t(ξ*)",
+        mutants=["I5_mutant"],
+    ),
     printed=[
         _jensen,
         _centred.as_cases(
@@ -433,10 +443,6 @@ I5 = Claim(
         ),
         _cosh.mutant("1 raised by one per cent", level="1.01"),
     ],
-    depends_on=[CHANGE_OF_VARIABLES, EXPECTATION, TERMWISE],
-    follows="The exponent of g_t is a sum of even terms h_ij ξ_i ξ_j, hence even (termwise sums), "
-    "and so is the half ball. With -ξ for ξ, a change of variables, the mean of ξ is its own "
-    "negative, hence 0, and the mean of e^x is that of cosh(x) >= 1 (monotone expectation).",
     note="The paper names Jensen's inequality; it is not needed: g_t is even, so the mean of e^x "
     "equals that of cosh(x) >= 1.",
 )
@@ -470,6 +476,12 @@ Q12 = Claim(
     id="Q12",
     title="M̄_t is at least its largest integrand over the half ball, times N(g)/N(h)",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "Q12",
+        "every d, t, λ > 0, weights, noise, m > 0, and every ξ* of the half ball",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Q12_mutant"],
+    ),
     printed=[_lower],
     mutants=[
         _lower.mutant(
@@ -487,8 +499,6 @@ Q12 = Claim(
         ),
     ],
     depends_on=["Z18", "I5"],
-    follows="Z18 ends with e^{f_t(ξ*)} N(g_t)/N(h_t) times the mean of e^{∇f_t(ξ*)·ξ}, which is at "
-    "least 1 by I5.",
     note="Any point of the half ball may stand for ξ*; the maximiser gives the best bound.",
 )
 

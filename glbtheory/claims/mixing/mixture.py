@@ -10,11 +10,11 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enclosed, enumerated, grid, identity
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
 
@@ -91,6 +91,13 @@ Q9 = Claim(
     id="Q9",
     title="M̄ averages M over a Gaussian of precision 2λ/(mw)² cut off at the unit ball",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "Q9",
+        "every d, t, u, λ, weights, noise and m; N(h_u) > 0, h_u has mass 1 and M̄_u^t lies "
+        "between the bounds of M_u^t",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Q9_mutant"],
+    ),
     printed=[
         prior_mass.as_consistency(r"\text{the integral and our closed form of } N(h_u),\ d\leq 3"),
         _one_integral.as_consistency(
@@ -114,10 +121,7 @@ Q9 = Claim(
             precision=F(101, 100),
         ),
     ],
-    depends_on=["Q8", EXPECTATION],
-    follows="It is a definition. On the ball the Gaussian weight lies between e^{-λ/(mw)²} > 0 and "
-    "1, so N(h_u) is a positive number (monotone expectation, for the uniform law on the ball) and "
-    "h_u a density; the mean of M_u^t (Q8), which is continuous in ξ, exists.",
+    depends_on=["Q8"],
     note="h_u is a density, and dh_u(ξ) stands for h_u(ξ)dξ. Its precision is twice λ/(mw)², so "
     "that the ridge enters the exponent exactly like the matrix H_u(0).",
 )
@@ -174,6 +178,13 @@ Z17 = Claim(
     title="For u = 1 the precision of h_u asks for λ_0, which the sequence λ_1, …, λ_t does not "
     "have",
     fidelity="implied",
+    kernel=KernelTheorem(
+        "Z17",
+        "every d, t, u, weights, noise, m and λ_0 > 0",
+        covers="corrected",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z17_mutant"],
+    ),
     printed=[_indices],
     corrected=[
         _every_index,
@@ -197,8 +208,6 @@ Z17 = Claim(
         ),
     ],
     depends_on=["Q9"],
-    follows="From u = 2 on the index u - 1 lies between 1 and t. At u = 1 the sums are empty, so "
-    "M_1^t = 1, and the density h_1 of Q9 has mass 1 for every λ_0 > 0.",
     effect="notation",
     note="A question of convention: any λ_0 > 0 will do, since the empty sums make M_1 = 1, and "
     "M̄_1 = 1. At t = 1 the same happens to w_{t-1} = w_0 and to the ridge λ_{t-1} of the theorem, "
@@ -236,6 +245,12 @@ Q11 = Claim(
     id="Q11",
     title="The prior adds its ridge to H_t(0): M̄_t is one Gaussian integral with H̃_t",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "Q11",
+        "every d, t, λ, weights, noise and m",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Q11_mutant"],
+    ),
     printed=[
         _exponent.as_part(
             r"\frac{\xi^\top S_t}{k} - \frac{\xi^\top\widetilde H_t(0)\xi}{k^2}"
@@ -261,10 +276,7 @@ Q11 = Claim(
             ridge=F(101, 100),
         ),
     ],
-    depends_on=["Q8", "Q9", TERMWISE],
-    follows="The exponents of M_t (Q8) and of h_t (Q9) add up to the one that is shown: both are "
-    "sums of terms in at most two coordinates, which agree one by one, as d = 2 shows for any "
-    "entries (termwise sums). Integrated over the ball and divided by N(h_t) this is M̄_t (Q9).",
+    depends_on=["Q8", "Q9"],
 )
 
 
@@ -300,6 +312,12 @@ Z19 = Claim(
     kind="definition",
     title="g_t is the gradient map of the estimate, and in this proof a Gaussian density",
     fidelity="implied",
+    kernel=KernelTheorem(
+        "Z19",
+        "every d, symmetric H >= λI with λ > 0, m w > 0; N(φ_t) > 0 and φ_t >= 0",
+        covers="corrected",
+        mutants=["Z19_mutant"],
+    ),
     printed=[_two_maps],
     corrected=[
         _half_mass.as_consistency(
@@ -313,11 +331,7 @@ Z19 = Claim(
             radius=sp.Rational(51, 100),
         )
     ],
-    depends_on=[EXPECTATION],
     witness_rests_on=["D8", "Q20"],
-    follows="It is a definition under another letter. On the half ball the weight is continuous "
-    "and positive, hence between two positive numbers, and so is its integral N(φ_t), up to the "
-    "volume (monotone expectation, for the uniform law). The weight divided by N(φ_t) has mass 1.",
     effect="notation",
     note="One letter for two things is a question of convention: no statement becomes false. One "
     "is a map from parameters to vectors, the other a density on directions; they never "

@@ -13,7 +13,7 @@ from glbtheory.claims.mixing.mixture import prior_mass
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import enclosed, grid
 from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TONELLI
+from glbtheory.claims.vocabulary.hand_steps import TONELLI
 from glbtheory.claims.vocabulary.noise_trees import (
     LAWS,
     Tree,
@@ -251,6 +251,12 @@ Z16 = Claim(
     title="The proof that E M̄ <= 1, line by line: interchange, M_u has mean at most 1, h_u has mass"
     " 1",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "Z16",
+        "every d, t, u, λ > 0, adaptive policy, weights, and law of bounded centred noise",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z16_mutant"],
+    ),
     printed=[
         _interchange,
         _pointwise.as_cases(_MEAN),
@@ -273,10 +279,7 @@ Z16 = Claim(
             "precision doubled", r"\int e^{-2\lambda\rho^2/k^2}d\xi/N(h_u) = 1", precision=4
         ),
     ],
-    depends_on=["Q9", "Z15", TONELLI, EXPECTATION],
-    follows="M_u^t is not negative, so the integrals may be interchanged (Tonelli). Z15 bounds the "
-    "inner mean by 1 for every ξ of the ball, where all of h_u lies, and the inequality may be "
-    "integrated against h_u (monotone expectation). By its definition (Q9) h_u has mass 1.",
+    depends_on=["Q9", "Z15"],
     note="The first and the third relation are printed as inequalities and are equalities: the "
     "interchange loses nothing, and the mass of Ω is 1. The letter w, a weight everywhere else,"
     " stands for an outcome in dP(w). The second relation is cited from L1 and needs its iteration"
@@ -353,6 +356,13 @@ R3 = Claim(
     id="R3",
     title="With growing ridges M̄_u is no supermartingale; with a fixed ridge it is",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "R3",
+        "every 0 < γ < 1 and λ > 0 for the loss; every d, t, adaptive policy, weights and λ > 0 "
+        "for the fixed ridge",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["R3_mutant"],
+    ),
     printed=[_after_nothing.as_whole(), _next_round],
     mutants=[
         _after_nothing.mutant(
@@ -377,11 +387,7 @@ R3 = Claim(
             variance=lambda v: F(1),
         ),
     ],
-    depends_on=["L1", "Q9", TONELLI, EXPECTATION],
-    follows="The first statement is shown by an instance. With one ridge all h_u are one h; "
-    "given the past, the mean of the mixture is the integral of the means of M_u^t(ξ) against h "
-    "(Tonelli), and L1 bounds these by M_{u-1}^t(ξ) for every ξ of the ball (monotone "
-    "expectation).",
+    depends_on=["L1", "Q9"],
     note="A sharper prior puts more mass where M_u is near 1: after a round without action M_u does"
     " not move but its average does, upwards if H_u(0) > 0 and S_u = 0. What is kept is the mean at"
     " one fixed time (L2). With a fixed ridge the property is L1 integrated over one prior."

@@ -15,10 +15,9 @@ from glbtheory.claims.mixing._families import (
     outer_radius,
 )
 from glbtheory.claims.mixing.mixture import lam, radial_integral, scale
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enclosed, identity
 from glbtheory.claims.vocabulary.enclosed import Sides
-from glbtheory.claims.vocabulary.hand_steps import CHANGE_OF_VARIABLES, SPECTRAL, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import ONE, Matrix, normaliser_g, normaliser_h
 from glbtheory.engines.balls import ball
@@ -66,6 +65,11 @@ I9 = Claim(
     id="I9",
     title="N(h) as a standard Gaussian integral over a ball of radius √(2λ)/(mw)",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "I9",
+        "every d, λ > 0 and m w_{t-1} > 0",
+        mutants=["I9_mutant"],
+    ),
     printed=[_rescaled.as_cases()],
     support=[_stretched],
     mutants=[
@@ -83,10 +87,7 @@ I9 = Claim(
             "2 dropped from c²", r"c = \frac{\sqrt{\lambda_{t-1}}}{mw_{t-1}}", inside=1
         ),
     ],
-    depends_on=["Q9", CHANGE_OF_VARIABLES],
-    follows="With c = √(2λ)/(mw) put ζ = cξ: a change of variables with the linear map cI, whose "
-    "determinant is c^d. The exponent, the factor and the radius become those of the formula, in "
-    "every dimension.",
+    depends_on=["Q9"],
 )
 
 
@@ -152,6 +153,13 @@ I10 = Claim(
     error_lines="1663",
     title="N(g): the image of the half ball is an ellipsoid that holds the smaller ball",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "I10",
+        "every d, symmetric H >= λI with λ > 0, m w > 0, and every Q with Q Qᵀ = H in the place "
+        "of H^{1/2}",
+        covers="corrected",
+        mutants=["I10_mutant"],
+    ),
     printed=[_inner_ball, _jacobian],
     corrected=[
         _inner_ball_at_most,
@@ -173,13 +181,6 @@ I10 = Claim(
         ),
         ellipsoid.mutant("H >= 0.99 λI only", gap="q - 0.01*l"),
     ],
-    depends_on=[SPECTRAL, CHANGE_OF_VARIABLES, TERMWISE],
-    follows="In the eigenbasis of H̃_t (spectral theorem) ζ = (√2/(mw)) H̃_t^{1/2} ξ is a diagonal "
-    "map. Its determinant is the product of its d entries √2/(mw)·√h_i, and det(H̃_t) that of the "
-    "h_i; that is the second line. By a change "
-    "of variables N(g_t) is the integral over the image of the half ball, divided by the "
-    "determinant; added over the coordinates (termwise sums) the inequality for one of them says "
-    "that the image holds the ball of radius ½√(2λ)/(mw); the integral over less is not larger.",
     effect="step",
     note="The change of variables gives an ellipsoid, which is a ball only for H̃_t = λI, and "
     "shrinking it to the ball is the inequality. Rewriting the determinant is an equality, so that "

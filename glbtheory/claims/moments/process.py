@@ -9,13 +9,14 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, SumPairs, exactly
 from glbtheory.claims.moments._symbols import Process, on_processes
 from glbtheory.claims.moments.exponential_moments import ONE_PLUS
 from glbtheory.claims.vocabulary import bound, computed_bound, identity
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE, TOWER
+from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.noise_laws import ExpSum, Law
 
 # --- Q8: the definition -------------------------------------------------------------------------
@@ -68,14 +69,17 @@ def _one_round(*, m_power: int = 2) -> Pairs:
     yield "round u", added, v * eps / m - v**2 * var / m**2
 
 
-_ONE_MORE = (
-    "From u - 1 to u the two sums of the exponent gain the term of one round, in every dimension "
-    "(termwise sums)"
-)
-
 Q8 = Claim(
     id="Q8",
     title="M_u^t starts at 1, and each round multiplies it by exp(vε/m - v²σ²/m²)",
+    kernel=KernelTheorem(
+        "Q8",
+        "every d, t, u, ξ, actions, weights, noise and m",
+        latex=r"M_1^t = 1,\quad M_u^t = M_{u-1}^t\,e^{v\tilde\epsilon_u-v^2\sigma_{u-1}^2/m^2},"
+        r"\quad v = \frac{w_{u-1}}{w_{t-1}}\xi^\top a_{u-1}",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Q8_mutant"],
+    ),
     printed=[
         _factors.as_cases(
             r"M_1^t = 1,\quad M_u^t = M_{u-1}^t\,e^{v\tilde\epsilon_u-v^2\sigma_{u-1}^2/m^2}"
@@ -99,9 +103,6 @@ Q8 = Claim(
         ),
         _one_round.mutant("m² made m in the term of one round", m_power=1),
     ],
-    depends_on=[TERMWISE],
-    follows="A definition; what is shown are its start and its factors. For u = 1 both sums are "
-    f"empty. {_ONE_MORE}, which is vε/m - v²σ²/m².",
     fidelity="verbatim",
     note="What makes the definition right: M_1^t = 1 because both sums are empty, and the factor "
     "of round u has the same v in both terms, v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}. The argument 0 of "
@@ -141,6 +142,12 @@ Z13 = Claim(
     lines="1390-1402",
     kind="step",
     title="What is known at u - 1 comes out of the conditional expectation",
+    kernel=KernelTheorem(
+        "Z13",
+        "every d, t, u, ξ, actions, weights, noise and m",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z13_mutant"],
+    ),
     printed=[_conditional_mean.as_cases()],
     support=[_one_round],
     mutants=[
@@ -161,10 +168,7 @@ Z13 = Claim(
             m_power=1,
         ),
     ],
-    depends_on=["Q8", TOWER],
-    follows="By Q8 M_u^t is M_{u-1}^t times the factor of round u, whose exponent is x - q by the "
-    "identity for one round. M_{u-1}^t and q are known at u - 1, and by the tower "
-    "property such factors come out of the conditional expectation.",
+    depends_on=["Q8"],
     fidelity="paraphrase",
     note="x and q are names of ours for two terms of the display. Checked for noise with any three "
     "values and probabilities.",
@@ -208,6 +212,12 @@ Z14 = Claim(
     lines="1403-1411",
     kind="step",
     title="The lemma applied to ε/m, of variance σ²/m², with v = (w_{u-1}/w_{t-1}) ξ·a_{u-1}",
+    kernel=KernelTheorem(
+        "Z14",
+        "every d, ξ in the unit ball, weights, and law of bounded centred noise",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z14_mutant"],
+    ),
     printed=[
         _same_exponent.as_cases(_SAME + r",\quad d\leq 2,\ t\leq 4"),
         _scaled_moments.as_cases(),
@@ -222,11 +232,7 @@ Z14 = Claim(
         _scaled_moments.mutant("σ² dropped: m = 2, noise ±2", r"1 + \frac{v^2}{m^2}", variance=0),
     ],
     hypotheses=["A7"],
-    depends_on=["I2", "L3", TOWER],
-    follows="Both exponents are vε̃_u: these are the terms with ε of the identity for one round, "
-    "in which ξ·a is a number in every dimension. Given the past, "
-    "ε̃_u = ε_u/m is centred, at most 1 in size and of variance σ²/m², and v is known with "
-    "|v| <= 1 (I2): L3 applies to every past, and by the tower property to the process.",
+    depends_on=["I2", "L3"],
     fidelity="verbatim",
 )
 
@@ -306,6 +312,12 @@ _Q = r"q = \tfrac{1}{m^2 w_{t-1}^2}\xi^\top w_{u-1}^2\sigma_{u-1}^2 a_{u-1}a_{u-
 I1 = Claim(
     id="I1",
     title="1 + x <= e^x makes the two factors of the step cancel",
+    kernel=KernelTheorem(
+        "I1",
+        "every d, ξ in the unit ball, weights, and law of bounded centred noise",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["I1_mutant"],
+    ),
     printed=[
         _absorbed.variant(
             r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] \leq M_{u-1}^t(\xi)\,e^{-q}(1+q)"
@@ -318,9 +330,7 @@ I1 = Claim(
         _same_terms.mutant("weight not squared", _SAME_TERMS % ("w_{u-1}", "m^2"), w_power=1),
         _same_terms.mutant("m² made m", _SAME_TERMS % ("w_{u-1}^2", "m"), m_power=1),
     ],
-    depends_on=["Z13", "Z14", TERMWISE],
-    follows="Z13 and Z14 give the first inequality with v²σ²/m² in the second factor. That is q, "
-    "for one round in every dimension (termwise sums), and e^{-q}(1 + q) <= 1.",
+    depends_on=["Z13", "Z14"],
     fidelity="paraphrase",
     note="q is a name of ours for the term that the display has in both factors.",
 )
@@ -348,6 +358,13 @@ R4 = Claim(
     id="R4",
     error_lines="1505-1506",
     title="The v of the proof has a_{u-1}; dividing by w_{t-1} keeps |v| <= 1 and ties M_u^t to t",
+    kernel=KernelTheorem(
+        "R4",
+        "every d, t, u, ξ and actions in the unit ball, weights, noise and m",
+        covers="corrected",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["R4_mutant"],
+    ),
     printed=[_factors.variant(_RATIO % "a_u", lag=0)],
     corrected=[
         _own_action.as_cases(),
@@ -368,7 +385,6 @@ R4 = Claim(
     ],
     hypotheses=["A7"],
     depends_on=["Q8", "I2"],
-    follows="The first formula is what Q8 shows of M_u^t, and the second is I2.",
     effect="notation",
     fidelity="paraphrase",
     note="In the witness s1 is σ_1²/m². The page names the v that appears in the proof of L1; the "

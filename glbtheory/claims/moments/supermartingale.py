@@ -11,7 +11,7 @@ from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.moments._exact_sums import BOUNDS, LAWS, SumPairs, exactly
 from glbtheory.claims.moments.exponential_moments import all_two_point
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector
-from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TOWER
+from glbtheory.claims.vocabulary.hand_steps import TOWER
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.noise_laws import ExpSum, Law, three_point, two_point
 
@@ -224,6 +224,13 @@ Z15 = Claim(
     lines="1428-1433",
     kind="step",
     title="Expectations of M_u^t fall from 1, whatever an adaptive policy does",
+    kernel=KernelTheorem(
+        "Z15",
+        "every d, t, u, ξ in the unit ball, adaptive policy, weights, and law of bounded centred "
+        "noise",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z15_mutant"],
+    ),
     printed=[_chain.as_cases()],
     mutants=[
         _chain.mutant(
@@ -243,9 +250,7 @@ Z15 = Claim(
         ),
     ],
     hypotheses=["A7"],
-    depends_on=["L1", TOWER, INDUCTION],
-    follows="L1 and the tower property give E M_u^t <= E M_{u-1}^t; induction over rounds gives "
-    "the chain, down from E M_1^t, which is 1 since both sums of M_1^t are empty.",
+    depends_on=["L1"],
     fidelity="verbatim",
     note="For u = t the first relation is an equality, for u = 1 the second.",
 )

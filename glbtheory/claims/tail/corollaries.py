@@ -13,7 +13,7 @@ from glbtheory import formulas as f
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs, noises, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, identity
-from glbtheory.claims.vocabulary.hand_steps import TERMWISE, UNION
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, gamma, lam, times
 
@@ -298,6 +298,15 @@ Z33 = Claim(
     kind="definition",
     title="The weights of the sliding window: w_t is printed where w_s is meant",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "Z33",
+        "every d, t >= 2, τ >= 1, actions, noise and variances",
+        covers="corrected",
+        latex=r"w_s = 1\ \text{for}\ t-\tau\leq s\leq t-1:\quad "
+        r"S_{t-\tau:t} = \sum_s\epsilon_{s+1}a_s,\quad "
+        r"\widetilde H_{t-\tau:t} = \sum_s\sigma_s^2a_sa_s^\top+\lambda I_d",
+        mutants=["Z33_mutant"],
+    ),
     printed=[window_of_ones],
     corrected=[
         window_of_ones.variant(_ONES % ("w_s", "1"), fixed=lambda t, tau: range(t - tau, t))
@@ -309,9 +318,7 @@ Z33 = Claim(
             fixed=lambda t, tau: range(t - tau, t - 1),
         )
     ],
-    depends_on=["Z32", TERMWISE],
-    follows="As Z32 repairs it, the sum of T4 reads the rounds max(1, t-τ), …, t-1. With weights 1 "
-    "it is the sum of C2 term by term (termwise sums), for every t and τ.",
+    depends_on=["Z32"],
     effect="notation",
     note="Read with w_t, the line fixes one weight that no sum up to t-1 contains.",
 )
@@ -387,6 +394,13 @@ D5 = Claim(
     id="D5",
     title="ρ_T is the radius at δ/T with the determinant at its bound",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "D5",
+        "every d, T, 0 < γ < 1, λ > 0, δ in (0, 1] and integer D with γ^{2D} = T^{-2}; variance "
+        "at most μ' <= k_μ",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["D5_mutant"],
+    ),
     printed=[
         rho_is_radius.as_part(_RHO_T),
         rho_is_radius.variant(_ALL_ROUNDS).as_part(_RHO_T),
@@ -404,11 +418,7 @@ D5 = Claim(
         monotone.mutant("gain doubled on the left", gain="2*x"),
     ],
     hypotheses=["A3"],
-    depends_on=["C1", "C9", "Q26", UNION],
-    follows="The slopes in H̃ are at most k_μ (A3), so by C9 with t_0 = D the determinant is at "
-    "most its bound, with T^{-2} for γ^{2D} as in Q26; the logarithm grows with it, and at the "
-    "bound the radius of C1 at level δ/T is ρ_T. So each round has probability at most δ/T, and "
-    "the T rounds at most δ by the union bound.",
+    depends_on=["C1", "C9", "Q26"],
     note="Line 626 calls it a direct consequence of the main theorem, which is fair: C1 is that "
     "theorem with a_s 1{s >= t-D} in the place of a_s. What comes on top is a union bound over the "
     "T rounds (hence T/δ) and the determinant bound C9 with k_μ for the slopes; γ^{2D} = T^{-2} "

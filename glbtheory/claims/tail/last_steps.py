@@ -6,10 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, SPECTRAL, TERMWISE
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 
 _l, _next, _m, _w = sp.symbols("lambda lambda_t m w", positive=True)
 _delta, _log_n, _norm = sp.symbols("delta L n", positive=True)
@@ -43,6 +43,13 @@ I6 = Claim(
     id="I6",
     title="Markov's inequality for the mixture, then an event inside the one that it bounds",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "I6",
+        "every d, t, λ > 0, δ in (0, 1], adaptive policy, weights, noise bounded by m, and every "
+        "ξ* of the half ball",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["I6_mutant"],
+    ),
     printed=[
         level_of_exponent.as_part(
             r"\exp\Big(\log\frac1\delta+\log\frac{N(h_t)}{N(g_t)}\Big)\frac{N(g_t)}{N(h_t)}"
@@ -58,10 +65,7 @@ I6 = Claim(
             power=-1,
         ),
     ],
-    depends_on=["Q10", "Q12", EXPECTATION],
-    follows="The indicator of M̄_t >= 1/δ is at most δ M̄_t, of mean at most δ by Q10 (monotone "
-    "expectation). Where f_t(ξ*) reaches the level, the lower bound of Q12 is at least 1/δ, so the "
-    "second event is part of the first.",
+    depends_on=["Q10", "Q12"],
     note="Markov's inequality is its pointwise form, checked here, and the monotony of "
     "expectations. The third line writes f_t(ξ*) as a maximum; the fourth falls to one point of "
     "the half ball: Z150, with I7.",
@@ -94,14 +98,15 @@ I7 = Claim(
     error_lines="1606",
     title="The direction ξ_0 lies in the half ball",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "I7",
+        "every d, S and symmetric H >= λ_{t-1}I with λ_{t-1} > 0",
+        covers="corrected",
+        mutants=["I7_mutant"],
+    ),
     printed=[half_ball],
     corrected=[_in_half_ball],
     mutants=[_half_ball_corrected.mutant("λ_{t-1} raised by 1/1000", ridge="(1.001*l)")],
-    depends_on=[SPECTRAL, TERMWISE],
-    follows="In the eigenbasis of H̃_t (spectral theorem), with eigenvalues h_i >= λ_{t-1} and "
-    "S_t = (x_i), the square of the length is at most 1/4 if λ_{t-1} Σ x_i²/h_i² <= Σ x_i²/h_i. It "
-    "holds for each i, which is the checked inequality with one x_i alone, and so for the sums "
-    "(termwise sums), in every dimension.",
     effect="step",
     note="Line 1606 has λ_t. With the paper's own choice λ_t = λ_{t-1}/γ² (line 1793) ξ_0 can "
     "leave the half ball: as H̃ approaches λ_{t-1} I, |ξ_0| approaches 1/(2γ). Line 1614 goes on "
@@ -141,6 +146,11 @@ I8 = Claim(
     id="I8",
     title="The exponent at ξ_0 is linear in the norm of S_t",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "I8",
+        "every d, S not 0, positive definite H, λ > 0 and m w",
+        mutants=["I8_mutant"],
+    ),
     printed=[exponent_there.as_cases()],
     mutants=[
         exponent_there.mutant(
@@ -153,9 +163,6 @@ I8 = Claim(
         ),
     ],
     depends_on=["I7"],
-    follows="With the ξ_0 of I7, S_t not 0 and n its norm, S_t^T H̃_t^{-1} S_t = n² and "
-    "H̃_t H̃_t^{-1} = I give ξ_0·S_t = √λ n/2 and ξ_0^T H̃_t ξ_0 = λ/4 in every dimension; put into "
-    "f_t they give the display.",
     note="The display is right for the ξ_0 with λ_{t-1}, as I7 repairs it.",
 )
 
@@ -183,6 +190,12 @@ Q13 = Claim(
     id="Q13",
     title="The tail bound with the normalising constants still in it",
     fidelity="verbatim",
+    kernel=KernelTheorem(
+        "Q13",
+        "every d, t, λ > 0, δ in (0, 1], adaptive policy, weights, and noise bounded by m",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Q13_mutant"],
+    ),
     printed=[
         solved_for_norm.as_part(
             r"\frac{\sqrt{\lambda_{t-1}}}{2mw_{t-1}}n - \frac{\lambda_{t-1}}{4m^2w_{t-1}^2}"
@@ -198,11 +211,7 @@ Q13 = Claim(
             "1/2 made 1/4", r"\frac{\sqrt{\lambda_{t-1}}}{4mw_{t-1}} + \cdots", constant=4
         ),
     ],
-    depends_on=["I6", "I8", "Z150", EXPECTATION],
-    follows="By I8 the norm is at least r exactly where f_t(ξ_0) reaches the level log(1/δ) + "
-    "log(N(h_t)/N(g_t)); where S_t = 0 it is so only if this level is below 0 = f_t(0). Either way "
-    "f_t(ξ*) reaches the level (Z150), which has probability at most δ by I6, and a smaller event "
-    "has no larger one (monotone expectation).",
+    depends_on=["I6", "I8", "Z150"],
 )
 
 CLAIMS = [I6, I7, I8, Q13]

@@ -11,12 +11,13 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.mixing.half_ball import maximised
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
 from glbtheory.claims.tail.theorems import T4
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import Vector, rational
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import INDUCTION, TERMWISE
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data
 
 _RADIUS = f.FORMULAS["tail_radius"].expression
@@ -65,6 +66,13 @@ Z150 = Claim(
     kind="step",
     title="The largest exponent over the half ball is at least the one at ξ_0",
     fidelity="paraphrase",
+    kernel=KernelTheorem(
+        "Z150",
+        "every d, t, λ > 0, policy, weights, noise and level; ξ* is any maximiser over the half "
+        "ball",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z150_mutant"],
+    ),
     printed=[one_point],
     mutants=[
         one_point.mutant(
@@ -73,10 +81,7 @@ Z150 = Claim(
             ridge=Fraction(100, 81),
         )
     ],
-    depends_on=["I7", EXPECTATION],
-    follows="Where S_t is not 0, ξ_0 is defined and lies in the half ball (I7), over which ξ* "
-    "maximises f_t, so f_t(ξ_0) <= f_t(ξ*). One event is part of the other, and its probability "
-    "not larger (monotone expectation).",
+    depends_on=["I7"],
     note="The third and fourth line of the display; the first two are I6. The inequality between "
     "the exponents makes one event part of the other. It needs ξ_0 in the half ball, hence the "
     "λ_{t-1} of I7.",
@@ -178,6 +183,12 @@ Z152 = Claim(
     kind="prose-claim",
     title="With weights 1, a fixed ridge and m = 1 the theorem has the form of the unweighted one",
     fidelity="implied",
+    kernel=KernelTheorem(
+        "Z152",
+        "every d, t, λ > 0, δ in (0, 1], policy and noise; with the inequality in this form",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z152_mutant"],
+    ),
     printed=[
         stationary.as_part(r"\text{the sums for } d\leq 2,\ t = 3;\ \text{the radius for every } d")
     ],
@@ -185,9 +196,7 @@ Z152 = Claim(
         stationary.mutant("weight 2 in place of 1", r"w_s = 2:\quad " + _EQUAL, weight=2),
         stationary.mutant("m = 2 in place of 1", r"m = 2:\quad " + _EQUAL, m=2),
     ],
-    depends_on=["T3", TERMWISE],
-    follows="With weights 1 the sums of T3 lose their weights term by term (termwise sums), for "
-    "every d and t. Its radius at w = m = 1 is the one shown.",
+    depends_on=["T3"],
     note="The theorem of Faury et al. that is said to be extended was read, not checked. It holds "
     "for all rounds at once, this one at a fixed round (R4): in this respect the extension gives "
     "less, and Z34 finds the radius with equal weights kept at all rounds.",

@@ -318,6 +318,13 @@ Z30 = Claim(
     kind="step",
     title="The process in the proof of the extension lacks the variances",
     fidelity="implied",
+    kernel=KernelTheorem(
+        "Z30",
+        "every d, t, t_0, u, ξ in the unit ball, weights, and law of bounded centred noise",
+        covers="corrected",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z30_mutant"],
+    ),
     printed=[fair_step],
     corrected=[
         fair_step.variant(_PROCESS % r"\sigma_s^2", variance="m**2").as_cases(
@@ -329,10 +336,7 @@ Z30 = Claim(
             "σ² lowered to 0.49 of itself; 1/2 would do for this noise", variance="m**2*0.49"
         )
     ],
-    depends_on=["L1", TERMWISE],
-    follows="With the variances it is the process of L1 for the actions that are zero before round "
-    "t - t_0, an allowed choice: the sums agree term by term (termwise sums). So L1 gives the "
-    "inequality.",
+    depends_on=["L1"],
     effect="step",
     note="Without σ_s² the quadratic form is not that of H̃, so the theorem does not follow; and "
     "for m > √2 the process is no supermartingale: with noise ±m its mean grows like cosh(v). For "
