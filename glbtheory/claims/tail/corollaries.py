@@ -14,7 +14,6 @@ from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.tail._sums import Pairs, noises, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, identity
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE, UNION
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, gamma, lam, times
 
 _RADIUS = f.FORMULAS["tail_radius"].expression
@@ -130,11 +129,11 @@ C1 = Claim(
     title="The tail inequality with discount factors",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "C1",
-        "every d, t, D, 0 < γ <= 1, λ > 0; variance at most μ'",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["C1_mutant"],
-        beside=["C1_any_law"],
+        "C1_ordinary_law",
+        "every d, t, D, 0 < γ <= 1, λ > 0 and law; variance at most μ'; the probability is taken "
+        "round by round, by upper integrals",
+        mutants=["C1_ordinary_law_mutant"],
+        beside=["C1", "C1_any_law"],
     ),
     printed=[unchanged, rescaled],
     mutants=[
@@ -185,10 +184,11 @@ C2 = Claim(
     title="The tail inequality with a sliding window",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "C2",
-        "every d, t, τ, λ > 0; variance at most μ'",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["C2_mutant"],
+        "C2_ordinary_law",
+        "every d, t, τ, λ > 0 and law; variance at most μ'; the probability is taken round by "
+        "round, by upper integrals",
+        mutants=["C2_ordinary_law_mutant"],
+        beside=["C2"],
     ),
     printed=[windowed],
     mutants=[
