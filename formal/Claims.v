@@ -79,5 +79,5 @@ Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 Local Open Scope glb_scope.
 From Glb Require Export claims_self_concordance claims_estimate claims_tail claims_potentials
-  claims_deviation claims_bonus claims_regret claims_any_law claims_sharper claims_window
-  claims_window_any_law claims_rates claims_arms.
+  claims_deviation claims_bonus claims_regret claims_any_law claims_any_law_steps claims_any_law_rounds
+  claims_sharper claims_window claims_window_any_law claims_rates claims_arms.

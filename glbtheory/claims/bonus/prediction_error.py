@@ -28,7 +28,6 @@ from glbtheory.claims.deviation._bounds import (
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import bound, stated
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER, UNION
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data, discounted, lam, mu, on_data, times
 from glbtheory.engines.evidence import Evidence, conjunction
 from glbtheory.regret.proof_chain import penalised_noise, sandwiched
@@ -369,15 +368,16 @@ P5 = Claim(
     id="P5",
     title="Far from a change the prediction error of every action is at most bias plus bonus",
     kernel=KernelTheorem(
-        "P5",
-        "every d, T, D, 0 < γ < 1, λ > 0, link, policy and environment; all actions of the unit "
-        "ball at once",
+        "P5_ordinary_law",
+        "every d, T, D, 0 < γ < 1, λ > 0, link, law of bounded rewards and policy; all actions of "
+        "the unit ball at once, on the event that the noise is within ρ at all rounds; its "
+        "probability is taken round by round, by upper integrals",
         latex=r"\mathbb{P}\Big(\forall t\in\mathcal{T}(\gamma):\ \Delta_t(a,\hat\theta_t) \leq "
         r"\frac{k_\mu}{\lambda}\frac{\gamma^D}{1-\gamma}(2Sk_\mu+m)+\frac{\beta_T^\delta}{\sqrt{c_"
         r"\mu}}\lVert "
         r"a\rVert_{V_t^{-1}}\Big) \geq 1-\delta",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["P5_mutant"],
+        mutants=["P5_ordinary_law_mutant"],
+        beside=["P5"],
     ),
     printed=[
         covered.variant(surely(_BETA), samples=160, steps=200).as_cases(on_event(_BETA)),

@@ -21,7 +21,6 @@ from glbtheory.claims.bonus.closed_forms import MORE, SAME_RADIUS, coincide
 from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import bound
 from glbtheory.claims.vocabulary.hand_steps import LOEWNER
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.formulas import FORMULAS
 from glbtheory.regret.proof_chain import penalised_noise, sandwiched
 from glbtheory.regret.round_attacks import ProofRound
@@ -358,10 +357,12 @@ def _without(why: str, beta: str, **parts: Any) -> Statement:
 P6 = Claim(
     id="P6",
     kernel=KernelTheorem(
-        "P6",
-        "every d, T, D, 0 < γ < 1, λ > 0, δ, link and policy, and all actions at once",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["P6_mutant"],
+        "P6_ordinary_law",
+        "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards and policy, and all "
+        "actions at once, on the event that the noise is within ρ at all rounds; its probability "
+        "is taken round by round, by upper integrals",
+        mutants=["P6_ordinary_law_mutant"],
+        beside=["P6"],
     ),
     title="When the estimate lies in Θ the smaller bonus β̄ covers the prediction error",
     printed=[_covered.as_cases(on_event(IN_BALL + _REFINED))],

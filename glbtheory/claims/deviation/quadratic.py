@@ -27,7 +27,6 @@ from glbtheory.claims.deviation._bounds import (
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import attacked, bound, enumerated, grid
 from glbtheory.claims.vocabulary.hand_steps import LOEWNER
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.regret.round_attacks import ProofRound
 
 # --- I19, Z43: the quadratic inequality ---------------------------------------------------------
@@ -236,11 +235,12 @@ P2 = Claim(
     id="P2",
     title="The noise in the inverse of G̃ is at most √(1+S̄) ρ + ρ²/√λ",
     kernel=KernelTheorem(
-        "P2",
-        "every d, T, D, 0 < γ < 1, λ > 0, link, policy and environment",
+        "P2_ordinary_law",
+        "every d, T, D, 0 < γ < 1, λ > 0, link, law of bounded rewards and policy; the probability "
+        "is taken round by round, by upper integrals",
         latex=_P2,
-        conditions=[FINITE_OUTCOMES],
-        mutants=["P2_mutant"],
+        mutants=["P2_ordinary_law_mutant"],
+        beside=["P2"],
     ),
     printed=[solved.variant(_P2).as_cases(solved.latex)],
     support=[_on_event],

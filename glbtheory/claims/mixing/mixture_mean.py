@@ -23,7 +23,6 @@ from glbtheory.claims.vocabulary.noise_trees import (
     trees,
     unchanged,
 )
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_h
 from glbtheory.engines.balls import ball
 
@@ -108,11 +107,11 @@ L2 = Claim(
     title="The mixture has mean at most 1, for every deterministic sequence of ridges",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "L2",
-        "every d, weights and ridges; the integral over the ball is squeezed by locally "
-        "Lipschitz functions",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["L2_mutant"],
+        "L2_ordinary_law",
+        "every d, weights, ridges and law of bounded centred noise; the mean is taken round by "
+        "round; the integral over the ball is squeezed by locally Lipschitz functions",
+        mutants=["L2_ordinary_law_mutant"],
+        beside=["L2"],
     ),
     printed=[_tree_mean, _walk_mean],
     mutants=[
@@ -164,11 +163,12 @@ Q10 = Claim(
     title="At u = t: E M̄_t <= 1",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "L2",
-        "the theorem of L2 at u = t >= 2, with its n = u the paper's t - 1: every d, weights and "
-        "ridges; its mutant lowers the bound of L2 and is refuted at u = 1",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["L2_mutant"],
+        "L2_ordinary_law",
+        "the theorem of L2 at u = t >= 2, with its n = u the paper's t - 1: every d, weights, "
+        "ridges and law of bounded centred noise, the mean taken round by round; its mutant lowers "
+        "the bound of L2 and is refuted at u = 1",
+        mutants=["L2_ordinary_law_mutant"],
+        beside=["L2"],
     ),
     printed=[_last_mean],
     mutants=[

@@ -17,7 +17,6 @@ from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity, stated
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TWO_POINT
 from glbtheory.claims.vocabulary.identities import Pairs
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 
 # --- the exponential moment ---------------------------------------------------------------------
@@ -96,11 +95,10 @@ L3 = Claim(
     id="L3",
     title="The exponential moment of centred noise on [-1, 1] is at most 1 + v²σ² for |v| <= 1",
     kernel=KernelTheorem(
-        "L3",
-        "every law of bounded centred noise",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["L3_mutant"],
-        beside=["L3_sharp"],
+        "L3_ordinary_law",
+        "every law of bounded centred noise, as a positive functional on a class of functions",
+        mutants=["L3_ordinary_law_mutant"],
+        beside=["L3", "L3_sharp"],
     ),
     printed=[all_two_point],
     support=[_parabola],

@@ -90,13 +90,14 @@ L1 = Claim(
     id="L1",
     title="M_u^t(ξ) is a supermartingale in u for every ξ in the unit ball",
     kernel=KernelTheorem(
-        "L1",
-        "every d, ξ in the unit ball, weights, and law of bounded centred noise",
+        "L1_ordinary_law",
+        "every d, ξ in the unit ball, weights, and law of bounded centred noise, as a positive "
+        "functional on a class of functions",
         latex=r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] \leq M_{u-1}^t(\xi) \quad (2\leq u\leq t,"
         r"\ "
         r"\lVert\xi\rVert_2\leq 1)",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["L1_mutant"],
+        mutants=["L1_ordinary_law_mutant"],
+        beside=["L1"],
     ),
     printed=[_step],
     support=[_two_point_step],

@@ -130,11 +130,11 @@ C1 = Claim(
     title="The tail inequality with discount factors",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "C1",
-        "every d, t, D, 0 < γ <= 1, λ > 0; variance at most μ'",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["C1_mutant"],
-        beside=["C1_any_law"],
+        "C1_ordinary_law",
+        "every d, t, D, 0 < γ <= 1, λ > 0 and law; variance at most μ'; the probability is taken "
+        "round by round, by upper integrals",
+        mutants=["C1_ordinary_law_mutant"],
+        beside=["C1", "C1_any_law"],
     ),
     printed=[unchanged, rescaled],
     mutants=[
@@ -185,10 +185,11 @@ C2 = Claim(
     title="The tail inequality with a sliding window",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "C2",
-        "every d, t, τ, λ > 0; variance at most μ'",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["C2_mutant"],
+        "C2_ordinary_law",
+        "every d, t, τ, λ > 0 and law; variance at most μ'; the probability is taken round by "
+        "round, by upper integrals",
+        mutants=["C2_ordinary_law_mutant"],
+        beside=["C2"],
     ),
     printed=[windowed],
     mutants=[

@@ -16,7 +16,6 @@ from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data
 from glbtheory.concentration.exact_tails import Action, adversary
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
@@ -266,11 +265,11 @@ T4 = Claim(
     title="The tail inequality for the last t₀ rounds",
     fidelity="verbatim",
     kernel=KernelTheorem(
-        "T4",
-        "every d, t, t₀, weights and ridges",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["T4_mutant"],
-        beside=["T4_any_law"],
+        "T4_ordinary_law",
+        "every d, t, t₀, weights, ridges and law; the probability is taken round by round, by "
+        "upper integrals",
+        mutants=["T4_ordinary_law_mutant"],
+        beside=["T4", "T4_any_law"],
     ),
     printed=[as_full],
     support=[

@@ -26,7 +26,6 @@ from glbtheory.claims.vocabulary.hand_steps import (
     TERMWISE,
     UNION,
 )
-from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.links import logistic
@@ -256,10 +255,12 @@ def _bracket(path: ProofRound, shares: tuple[float, ...]) -> Any:
 P8 = Claim(
     id="P8",
     kernel=KernelTheorem(
-        "P8",
-        "every d, T, τ, λ > 0, δ, link and policy, and all actions at once",
-        conditions=[FINITE_OUTCOMES],
-        mutants=["P8_mutant"],
+        "P8_ordinary_law",
+        "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy, and all actions at "
+        "once, on the event that the noise is within ρ at all rounds; its probability is taken "
+        "round by round, by upper integrals",
+        mutants=["P8_ordinary_law_mutant"],
+        beside=["P8"],
     ),
     title="With a window the prediction error is at most the bonus, at every round of T(τ)",
     printed=[_deviation.as_cases(_ON_PATHS)],
