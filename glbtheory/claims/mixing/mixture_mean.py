@@ -23,6 +23,7 @@ from glbtheory.claims.vocabulary.noise_trees import (
     trees,
     unchanged,
 )
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_h
 from glbtheory.engines.balls import ball
 

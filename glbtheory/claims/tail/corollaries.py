@@ -450,7 +450,7 @@ Q42 = Claim(
         monotone.mutant("gain doubled on the left", gain="2*x"),
     ],
     hypotheses=["A3"],
-    depends_on=["C11"],
+    depends_on=["C2", "C11"],
     follows="The slopes are at most k_μ (A3), so C11 bounds the determinant; the logarithm grows "
     "with it, and at the bound the radius "
     "of C2 at level δ/T is the expression on the right.",

@@ -16,6 +16,7 @@ from glbtheory.claims.tail._sums import Pairs, same_sums, since, sums
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.exact_designs import VECTORS, Vector, design, determinant
 from glbtheory.claims.vocabulary.hand_steps import TERMWISE
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.symbolic_data import Data
 from glbtheory.concentration.exact_tails import Action, adversary
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
