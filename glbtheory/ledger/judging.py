@@ -52,8 +52,8 @@ def judged(
         return _from(together, known, WHOLE)
     if follows:
         steps = [e for e in (*found, *support) if e.extent in (WHOLE, PART)]
-        known = _from(together, steps, PART)
-        return known.with_(strength="by hand", engine="none") if by_hand else known
+        derived = _from(together, steps, PART)
+        return derived.with_(strength="by hand", engine="none") if by_hand else derived
     worst = max((e.extent for e in found if e.extent != WHOLE), key=EXTENTS.index, default=CASES)
     return together.with_(extent=worst)
 
