@@ -95,7 +95,7 @@ T1 = Claim(
         "for T >= 2 and Γ_T >= 1",
         covers="corrected",
         conditions=[SLOPE_AT_MOST_1],
-        mutants=["T1_full_mutant", "T1_ordinary_law_mutant"],
+        mutants=["T1_full_mutant"],
         beside=["T1", "T1_ordinary_law"],
     ),
     error_lines="677-678, 703-704",
