@@ -193,17 +193,19 @@ def _show(args: argparse.Namespace) -> int:
 
 def _errata(args: argparse.Namespace) -> int:
     from glbtheory import ledger
+    from glbtheory.claims import select
     from glbtheory.claims.slips import SLIPS
     from glbtheory.cli import console
 
     slips = {slip.id: slip.claims for slip in SLIPS}
-    ids = [name for given in args.ids for name in slips.get(given, (given,))]
-    records = _records(args, ids, [])
-    entries = [
-        e for e in ledger.errata(records) if not args.ids or {e["id"], *e["claims"]} & set(args.ids)
-    ]
+    given = [name for name in args.ids if name not in slips]
+    claims = [c.id for c in select(given)] if given else []
+    below = [name for slip in args.ids for name in slips.get(slip, ())]
+    records = _records(args, [*claims, *below], [])
+    asked = {*args.ids, *claims}
+    entries = [e for e in ledger.errata(records) if not args.ids or {e["id"], *e["claims"]} & asked]
     wrong = {name for e in entries for name in e["claims"]}
-    sound = [name for name in args.ids if name not in slips and name not in wrong]
+    sound = [name for name in claims if name not in wrong]
     if sound:
         raise ValueError(
             f"{', '.join(sound)} is not refuted as printed; 'glbtheory show' tells more"

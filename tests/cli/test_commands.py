@@ -153,10 +153,10 @@ def test_verify_without_the_cache_gives_the_same(cli: Any) -> None:
 
 
 def test_show_tells_everything_about_a_claim(cli: Any) -> None:
-    text = cli("show", "N22").out
+    text = cli("show", "N21").out
     for part in (
-        "N22",
-        all_claims()["N22"].lines,
+        "N21",
+        all_claims()["N21"].lines,
         "printed (",
         "corrected:",
         "holds-as-corrected",
@@ -277,7 +277,7 @@ def test_verify_names_the_mutant_that_survives(cli: Any, own: Any) -> None:
         (OWN.replace("MINE1", "A1"), "A1 is an id of the paper"),
         (OWN + "CLAIMS = CLAIMS + CLAIMS\n", "two claims have the id MINE1"),
         (OWN.replace('"A2"', '"Nowhere"'), "rests on Nowhere"),
-        (OWN.replace('tokens={', r'latex=r"R_{T} \leq x", tokens={'), "algebra of closed forms"),
+        (OWN.replace("tokens={", r'latex=r"R_{T} \leq x", tokens={'), "algebra of closed forms"),
         (OWN.replace('bound.mutant("one per cent less", factor="0.99")', FOREIGN), "of its own"),
     ],
 )

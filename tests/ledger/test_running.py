@@ -234,7 +234,7 @@ def test_a_hand_step_below_makes_a_claim_conditional() -> None:
     top = claim("T2", depends_on=["T1"])
     (record,) = run(top, extra=[base])
     assert record.verdict == "holds"
-    assert (record.effective_strength, record.weakest_link) == ("by hand", "a hand step")
+    assert (record.effective_strength, record.weakest_link) == ("by hand", "T1")
     assert record.conditional_on == ["a hand step"]
 
 
