@@ -50,9 +50,9 @@ def theorems(text: str, file: str = "") -> list[Formal]:
     return found
 
 
-def shown(theorem: Formal) -> str:
-    """A statement as a block of code."""
-    return f"```{{code-block}} coq\n{theorem.statement}\n```"
+def shown(theorem: Formal, language: str = "coq") -> str:
+    """A statement as a block of code; without colours if the language is text."""
+    return f"```{{code-block}} {language}\n{theorem.statement}\n```"
 
 
 def remarked(theorem: Formal) -> str:
@@ -136,7 +136,8 @@ class FormalStatements(ListedNames):
         """One theorem: a target, the remark above it, the statement."""
         yield f"({_target(theorem.name)})=\n"
         yield remarked(theorem)
-        yield shown(theorem)
+        # Hundreds of statements with a mark-up for each word would make the page too heavy.
+        yield shown(theorem, "text")
 
 
 def _target(name: str) -> str:
