@@ -27,6 +27,15 @@ FOLDER = "formal"
 #: Where those stand that refute what is printed, and how their names end.
 REFUTATIONS, REFUTED = "refutations_", "_printed_false"
 _TITLE = re.compile(r"\(\*\*\s*\*\s*(.+?)\s*\*\)")
+#: The signs of LaTeX that remarks use, and accents, which follow their letter in Unicode.
+_SIGNS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "Gamma": "Γ", "delta": "δ", "Delta": "Δ",
+    "epsilon": "ε", "eta": "η", "theta": "θ", "Theta": "Θ", "kappa": "κ", "lambda": "λ",
+    "mu": "μ", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "ell": "ℓ",
+    "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "lceil": "⌈", "rceil": "⌉", "star": "⋆",
+    "top": "⊤", "log": "log", "min": "min", "max": "max", "in": "∈", "sum": "Σ",
+}  # fmt: skip
+_ACCENTS = {"dot": "\u0307", "hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 
 
 class Formal(NamedTuple):
@@ -77,7 +86,13 @@ def differences(found: Iterable[Formal]) -> str:
 
 
 def _plain(text: str) -> str:
-    """A remark as text of Markdown in which no sign has a meaning."""
+    """A remark as text of Markdown in which no sign has a meaning, its LaTeX as signs.
+
+    >>> _plain(r"\\lambda \\geq 0 is enough for \\hat\\theta")
+    'λ ≥ 0 is enough for θ̂'
+    """
+    text = re.sub(r"\\([A-Za-z]+)", lambda m: _SIGNS.get(m[1], m[0]), text)
+    text = re.sub(r"\\([a-z]+)\s*(\w)", lambda m: m[2] + _ACCENTS[m[1]], text)
     return re.sub(r"([\\`*_{}\[\]<>|$~^#])", r"\\\1", " ".join(text.split()))
 
 
