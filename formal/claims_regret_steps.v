@@ -12,7 +12,7 @@ From Glb Require Import any_law any_law_tail any_law_regret.
 From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
 From Glb Require Import mixing.
 From Glb Require Import paper_indices window_indices path_regret rounds_regret window_regret gap_regret.
-From Glb Require Import rates ordinary_bandit exp_bounds regret_steps.
+From Glb Require Import rates ordinary_bandit exp_bounds slopes regret_steps.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -191,7 +191,7 @@ Theorem Z127 (gamma : R) : 0 < gamma -> gamma < 1 ->
   [/\ forall n, \sum_(k < n) gamma ^+ k = (1 - gamma ^+ n) / (1 - gamma),
       is_series (fun k => gamma ^+ k) (1 / (1 - gamma))%ring,
       1 - exp (-1)%ring <= 1 - power gamma (1 / (1 - gamma)) /\
-        63%:R / 100%:R <= 1 - exp (-1)%ring <= 64%:R / 100%:R &
+        63%:R / 100%:R < 1 - exp (-1)%ring < 64%:R / 100%:R &
       2%:R^-1 <= gamma -> 1 - power gamma (1 / (1 - gamma)) <= 1 - exp (- (14%:R / 10%:R))%ring /\
         1 - exp (- (14%:R / 10%:R))%ring < 76%:R / 100%:R].
 Proof.
@@ -204,7 +204,7 @@ split.
   by apply: is_series_ext => n; rewrite RpowE.
 - rewrite pE ler_add2l ler_opp2 weight_left //; split=> //; have := exp_1.
   have -> : exp (-1)%ring = exp (Ropp (IZR 1)) by [].
-  by move: (exp _) => x h; apply/andP; split; apply/RleP; toR_goal; simpl; lra.
+  by move: (exp _) => x h; apply/andP; split; apply/RltP; toR_goal; simpl; lra.
 move=> gh; have e : 14%:R / 10%:R = 7%:R / 5%:R :> R by toR_goal; simpl; lra.
 rewrite pE ler_add2l ler_opp2 e weight_right //; split=> //; have := exp_14.
 have -> : exp (- (7%:R / 5%:R))%ring = exp (Ropp (Rdiv (IZR 7) (IZR 5))).
@@ -218,9 +218,9 @@ Qed.
    C_4(d(\beta_T^\delta)^2/(c_\mu\Delta))\Lambda, \Lambda = T\log(1/\gamma)+\log(1+1/(d\lambda(1-\gamma))),
    with "universal constants", each with probability at least 1 - delta.
    Corrected: the constants depend on m, k_mu, S and lambda: C_1 = 2m\log T + 2k_\mu(2Sk_\mu+m)/\lambda and
-   C_2 = 2\sqrt{2\max(1,1/\lambda)} (Gamma_T >= 1); with gaps C_1 = 2m\log T, C_2 =
-   8k_\mu^2(2Sk_\mu+m)^2/\lambda^2, C_3 = 0, C_4 = 16\max(1,1/\lambda).
-   Differences: those of T2 and T1 (any law); c_mu <= 1, with which 1/lambda may stand for c_mu/lambda. *)
+   C_2 = 2\kappa\sqrt{2\max(1,1/\lambda)} (Gamma_T >= 1); with gaps C_1 = 2m\log T, C_2 =
+   8k_\mu^2(2Sk_\mu+m)^2/\lambda^2, C_3 = 0, C_4 = 16\kappa^2\max(1,1/\lambda), \kappa = \max(1,k_\mu).
+   Differences: those of T2 and T1 (any law). *)
 Theorem Z58 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -230,7 +230,7 @@ Theorem Z58 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m 
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu -> c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
   (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
   ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
@@ -245,11 +245,12 @@ Theorem Z58 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m 
   let Lambda := T%:R * ln gamma^-1 + ln (1 + 1 / (d%:R * lam * (1 - gamma))) in
   (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
   discounted_ucb e0 mu actions reward gamma lam c_mu beta act hat ->
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   ((0 < Gamma)%N -> P (fun h => ~~ (R_T h <=
     (2%:R * m * ln T%:R + 2%:R * k_mu * (2%:R * S * k_mu + m) / lam) * (Gamma%:R / (1 - gamma))
-    + 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / lam)) * (beta * Num.sqrt (d%:R * T%:R) / Num.sqrt c_mu)
+    + 2%:R * kappa * Num.sqrt (2%:R * Num.max 1 (1 / lam)) * (beta * Num.sqrt (d%:R * T%:R) / Num.sqrt c_mu)
       * Num.sqrt Lambda)) <= delta)
   /\
   (* ass:minimum_gap *)
@@ -258,25 +259,23 @@ Theorem Z58 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m 
     Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
   P (fun h => ~~ (R_T h <= 2%:R * m * ln T%:R * (Gamma%:R / (1 - gamma))
     + 8%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2 / lam ^+ 2 * (T%:R * (1 - gamma) ^+ 2 * Delta)^-1
-    + 16%:R * Num.max 1 (1 / lam) * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda)) <= delta).
+    + 16%:R * kappa ^+ 2 * Num.max 1 (1 / lam) * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda)) <= delta).
 Proof.
-move=> d0 T2 gh g1 lam0 m0 de0 de1 d1 d2 sc km c0 c1 fl bandit ch bP Dc Sb rh bt La [mle aP opt] R_T P.
+move=> d0 T2 gh g1 lam0 m0 de0 de1 d1 d2 sc km c0 fl bandit ch bP Dc Sb rh bt La [mle aP opt] kappa R_T P.
 have env := bandit_environment bandit; have K := paper_link d1 d2 sc km; have U h := any_upper env (aP h).
 have T0 := ltnW T2; have g0 : 0 < gamma by apply: lt_le_trans gh; rewrite invr_gt0 ltr0n.
 have k0 := kmu0 K; have S0 := S_nonneg env; have u0 : 0 < 1 - gamma by rewrite subr_gt0.
 have bt0 : 0 <= bt by apply: beta_ge0.
-have dl0 : 0 < d%:R * lam * (1 - gamma) by rewrite !mulr_gt0 ?ltr0n.
-have mx : Num.max 1 (c_mu / lam) <= Num.max 1 (1 / lam).
-  by rewrite le_maxl !le_maxr lexx /= ler_wpmul2r ?orbT // invr_ge0 ltW.
-have mx0 : 0 <= Num.max 1 (c_mu / lam) by rewrite le_maxr ler01.
-have La0 : 0 <= log_term d c_mu gamma lam T.
-  rewrite addr_ge0 ?mulr_ge0 ?ler0n //; first by apply: ln_ge0; rewrite invf_ge1 // ltW.
-  by apply: ln_ge0; rewrite ler_addl divr_ge0 // ltW.
-have LaL : log_term d c_mu gamma lam T <= La.
-  rewrite ler_add2l; apply: ln_le; first by rewrite ltr_spaddl ?ltr01 // divr_ge0 // ltW.
-  by rewrite ler_add2l ler_wpmul2r // invr_ge0 ltW.
-have MM : Num.max 1 (c_mu / lam) * log_term d c_mu gamma lam T <= Num.max 1 (1 / lam) * La.
-  exact: ler_pmul.
+have ck : c_mu <= k_mu.
+  have z1 : ‖(0 : 'cV[R]_d)‖ <= 1 by rewrite nrm2E nrm0 ler01.
+  have zS : ‖(0 : 'cV[R]_d)‖ <= S by rewrite nrm2E nrm0.
+  exact: le_trans (fl 0 0 z1 zS) (km _).
+have q0 : 0 < kappa := kappa_gt0 k_mu.
+have y0 : 0 <= 1 / (d%:R * lam * (1 - gamma)) by rewrite divr_ge0 ?ler01 // !mulr_ge0 ?ler0n // ltW.
+have z0 : 0 <= T%:R * ln gamma^-1 by rewrite mulr_ge0 ?ler0n //; apply: ln_ge0; rewrite invf_ge1 // ltW.
+have MM : Num.max 1 (c_mu / lam) * log_term d c_mu gamma lam T <= kappa ^+ 2 * (Num.max 1 (1 / lam) * La).
+  have cy z : c_mu * (1 / z) = c_mu / z by rewrite mulrA mulr1.
+  by have := bonus_kappa c0 ck lam0 z0 y0; rewrite cy.
 split=> [G0|Delta0 gap].
   apply: le_trans (any_law_regret (D := D) d0 T0 lam0 m0 g0 g1 de0 de1 K (conj c0 fl) env aP bP mle opt).
   apply: (Prob_le U) => h _; apply: contra => /le_trans; apply.
@@ -291,13 +290,17 @@ split=> [G0|Delta0 gap].
     by rewrite addr_ge0 ?(ltW m0) // !mulr_ge0 ?ler0n.
   have X0 : 0 <= 2%:R * bt / Num.sqrt c_mu * Num.sqrt T%:R * Num.sqrt d%:R.
     by rewrite !mulr_ge0 ?sqrtr_ge0 ?ler0n // invr_ge0 sqrtr_ge0.
-  have e : 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / lam)) * (bt * Num.sqrt (d%:R * T%:R) / Num.sqrt c_mu)
-      * Num.sqrt La = 2%:R * bt / Num.sqrt c_mu * Num.sqrt T%:R * Num.sqrt d%:R
-      * Num.sqrt (2%:R * (Num.max 1 (1 / lam) * La)).
+  have e : 2%:R * kappa * Num.sqrt (2%:R * Num.max 1 (1 / lam))
+      * (bt * Num.sqrt (d%:R * T%:R) / Num.sqrt c_mu) * Num.sqrt La =
+    2%:R * bt / Num.sqrt c_mu * Num.sqrt T%:R * Num.sqrt d%:R
+      * Num.sqrt (2%:R * (kappa ^+ 2 * (Num.max 1 (1 / lam) * La))).
     have mm : 0 <= 2%:R * Num.max 1 (1 / lam) by rewrite mulr_ge0 ?ler0n // le_maxr ler01.
-    rewrite [2%:R * (Num.max _ _ * La)]mulrA (sqrtrM La mm) (sqrtrM T%:R (ler0n _ d)).
-    move: (Num.sqrt (2%:R * _)) (Num.sqrt La) (Num.sqrt c_mu)^-1 (Num.sqrt T%:R) (Num.sqrt d%:R).
-    by move=> x y z v w; ring.
+    have -> : 2%:R * (kappa ^+ 2 * (Num.max 1 (1 / lam) * La)) =
+      kappa ^+ 2 * (2%:R * Num.max 1 (1 / lam) * La) by rewrite mulrCA -[2%:R * _ * La]mulrA.
+    rewrite (sqrtrM _ (sqr_ge0 kappa)) sqrtr_sqr (ger0_norm (ltW q0)) (sqrtrM La mm).
+    have e3 (q x y z v w t : R) : 2%:R * q * x * (t * (w * v) * z) * y = 2%:R * t * z * v * w * (q * (x * y)).
+      by ring.
+    by rewrite (sqrtrM T%:R (ler0n _ d)); exact: e3.
   rewrite e /exploration_term -/bt.
   have -> : 2%:R * Num.max 1 (c_mu / lam) * d%:R
       * (T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma)))) =
@@ -313,5 +316,6 @@ have B0 : 0 <= 16%:R * (d%:R * bt ^+ 2 / (c_mu * Delta)).
   apply: mulr_ge0 (ler0n _ _) _; apply: divr_ge0; last by rewrite mulr_ge0 // ltW.
   exact: mulr_ge0 (ler0n _ _) (sqr_ge0 _).
 have e (v y z : R) : 16%:R * v * y * z = 16%:R * y * (v * z) by ring.
-by rewrite !e; exact: ler_wpmul2l B0 _ _ MM.
+have e2 (q v y z : R) : 16%:R * q * v * y * z = 16%:R * y * (q * (v * z)) by ring.
+by rewrite e e2; exact: ler_wpmul2l B0 _ _ MM.
 Qed.

@@ -349,7 +349,7 @@ Theorem Z141 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu -> c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
   (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
   ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
@@ -368,18 +368,19 @@ Theorem Z141 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m
     * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
   (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
   windowed_ucb e0 mu actions reward tau lam c_mu beta act hat ->
-  (* bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
-  P (fun h => ~~ (R_T h <= (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
+  P (fun h => ~~ (R_T h <= kappa ^+ 2 * (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
     (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) / Num.sqrt c_mu)))) <= delta.
 Proof.
-move=> d0 T2 G0 m0 de0 de1 d1 d2 sc km c0 c1 fl bandit ch bP Delta0 gap lam tc rh bt alg.
+move=> d0 T2 G0 m0 de0 de1 d1 d2 sc km c0 fl bandit ch bP Delta0 gap lam tc rh bt alg.
 have [_ aP _] := alg.
-exact: (any_window_gap_rate d0 T2 m0 c1 de0 de1 (paper_link d1 d2 sc km) (conj c0 fl)
+exact: (any_window_gap_rate d0 T2 m0 de0 de1 (paper_link d1 d2 sc km) (conj c0 fl)
   (bandit_environment bandit) aP bP ch Delta0 gap (windowed_mle alg)
   (fun h => @windowed_opt _ _ _ _ _ _ _ _ _ _ _ _ alg h) G0 tc).
 Qed.

@@ -34,15 +34,17 @@ squared (91532 / 100000); squared (956725 / 1000000); squared (978125 / 1000000)
 apply Rle_trans with (2 := exp_start _); lra.
 Qed.
 
-(* 36/100 <= 1/e <= 37/100 *)
-Lemma exp_1 : 36 / 100 <= exp (- (1)) <= 37 / 100.
+(* 36/100 < 1/e < 37/100 *)
+Lemma exp_1 : 36 / 100 < exp (- (1)) < 37 / 100.
 Proof.
 split.
+  apply Rlt_le_trans with (3648 / 10000); [lra|].
   replace (- (1)) with (2 * (2 * (2 * (2 * (2 * (2 * - (1 / 64))))))) by lra.
   squared (60405 / 100000); squared (77721 / 100000); squared (88160 / 100000).
   squared (93894 / 100000); squared (968990 / 1000000); squared (984375 / 1000000).
   apply Rle_trans with (2 := exp_start _); lra.
-rewrite exp_Ropp; replace (37 / 100) with (/ (100 / 37)) by lra; apply Rinv_le_contravar; [lra|].
+apply Rle_lt_trans with (/ (2707 / 1000)); [|lra].
+rewrite exp_Ropp; apply Rinv_le_contravar; [lra|].
 replace 1 with (2 * (2 * (2 * (2 * (2 * (2 * (2 * (1 / 128)))))))) by lra.
 squared (164539 / 100000); squared (128273 / 100000); squared (113258 / 100000); squared (106423 / 100000).
 squared (1031616 / 1000000); squared (1015685 / 1000000); squared (10078125 / 10000000).

@@ -1,6 +1,6 @@
-(* The rates of claims_rates_steps.v and Z172 of claims_rates.v with the exponent of c_mu turned: c_mu^(1/3)
-   for c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds
-   cost 2 for certain, with c_mu so small that the moved rate is below 2. *)
+(* The rates of claims_rates_steps.v with the exponent of c_mu turned: c_mu^(1/3) for
+   c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds cost
+   2 for certain, with c_mu so small that the moved rate is below 2. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -25,7 +25,7 @@ Theorem C7_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu -> c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
   (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
   ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
@@ -40,17 +40,18 @@ Theorem C7_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
     * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
   (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
   windowed_ucb e0 mu actions reward tau lam c_mu beta act hat ->
-  (* bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
-  P (fun h => ~~ (R_T h <= (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
+  P (fun h => ~~ (R_T h <= kappa * (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
     (power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
       * power T%:R (2%:R / 3%:R)))) <= delta).
 Proof.
-move=> H; set C := 4%:R * 2%:R + 10%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1.
+move=> H; set C := Num.max 1 1 * (4%:R * 2%:R + 10%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1).
 have [c [c0 c1 Kc]] := small_power (C * ln 2%:R * (power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
   * power 2%:R (2%:R / 3%:R))) third_gt0.
 have [tau tc] := ceil_exists (ltW (power_gt0 (1%:R * 2%:R / (Num.sqrt c * 1%:R))%ring (2%:R / 3%:R)%ring)).
@@ -59,7 +60,7 @@ have X : C * ln 2%:R * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 
   by rewrite moved_power.
 exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) 2%:R^-1 2%N tau 1%N isT isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) tc (stubborn_windowed tau c _ ridge2))).
 Qed.
 
@@ -73,7 +74,7 @@ Theorem C8_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu -> c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
   (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
   ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
@@ -88,17 +89,18 @@ Theorem C8_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
     * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
   (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
   windowed_ucb e0 mu actions reward tau lam c_mu beta act hat ->
-  (* bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
-  P (fun h => ~~ (R_T h <= (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
+  P (fun h => ~~ (R_T h <= kappa * (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
     ((1 + Gamma%:R) * (power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R)
       * power T%:R (2%:R / 3%:R))))) <= delta).
 Proof.
-move=> H; set C := 4%:R * 2%:R + 10%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1.
+move=> H; set C := Num.max 1 1 * (4%:R * 2%:R + 10%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1).
 have [c [c0 c1 Kc]] := small_power (C * ln 2%:R * ((1 + 1%:R) * (power 1%:R (2%:R / 3%:R)
   * power 2%:R (2%:R / 3%:R)))) third_gt0.
 have [tau tc] := ceil_exists (ltW (power_gt0 (1%:R * 2%:R / Num.sqrt c)%ring (2%:R / 3%:R)%ring)).
@@ -107,7 +109,8 @@ have X : C * ln 2%:R * ((1 + 1%:R) * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R)
   by rewrite moved_power3.
 exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) 2%:R^-1 2%N tau 1%N isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
+    shift_derive
+  shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) tc (stubborn_windowed tau c _ ridge2))).
 Qed.
 
@@ -137,32 +140,33 @@ Theorem T6_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : 
     * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
   (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
   windowed_ucb e0 mu actions reward tau lam c_mu beta act hat ->
-  (* bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   ((0 < tau)%N -> 0 < lam -> P (fun h => ~~ (R_T h <= m * (Gamma * tau)%:R
     + 8%:R * beta T ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R * ((T + tau - 1) %/ tau)%:R
       * ln (1 + c_mu * tau%:R / (d%:R * lam)))) <= delta)
   /\
-  ((1 < T)%N -> (0 < Gamma)%N -> c_mu <= 1 -> lam = d%:R * ln T%:R ->
+  ((1 < T)%N -> (0 < Gamma)%N -> lam = d%:R * ln T%:R ->
   is_ceil (d%:R * Num.sqrt T%:R / Num.sqrt (c_mu * Gamma%:R))%ring tau ->
-  P (fun h => ~~ (R_T h <= (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
+  P (fun h => ~~ (R_T h <= kappa ^+ 2 * (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
     (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * Num.sqrt c_mu)))) <= delta)).
 Proof.
-move=> H; set C := 8%:R * 2%:R ^+ 2 + 96%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2.
+move=> H; set C := Num.max 1 1 ^+ 2 * (8%:R * 2%:R ^+ 2 + 96%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2).
 have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R)))) half_gt0.
 have [tau tc] := ceil_exists (divr_ge0 (mulr_ge0 (ler0n _ 1) (sqrtr_ge0 2%:R)) (sqrtr_ge0 (c * 1%:R))).
 have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * Num.sqrt c)) < 2%:R.
   by rewrite (sqrt_power c0) !mulrA; move: Kc; rewrite !mulrA.
 exact: (stubborn_fails X ((H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) _ 2%:R^-1 2%:R 2%N tau 1%N isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
-  (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2)
-  (stubborn_windowed tau c _ ridge2)).2
-  isT isT c1 erefl tc)).
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit (stubborn_breaks
+    2)
+  (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2) (stubborn_windowed tau c _ ridge2)).2
+  isT isT erefl tc)).
 Qed.
 
 (* Discount factors *)
@@ -195,10 +199,11 @@ Theorem T1_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : 
   let Lambda := T%:R * ln gamma^-1 + ln (1 + c_mu / (d%:R * lam * (1 - gamma))) in
   (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
   discounted_ucb e0 mu actions reward gamma lam c_mu beta act hat ->
-  (* bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   [/\ 0 < gamma -> gamma < 1 -> 0 < lam -> P (fun h => ~~ (R_T h <= m * (Gamma * D)%:R
@@ -210,15 +215,15 @@ Theorem T1_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : 
     P (fun h => ~~ (R_T h <= 2%:R * m * ln T%:R * (Gamma%:R / (1 - gamma))
       + 8%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2 / lam ^+ 2 * (T%:R * (1 - gamma) ^+ 2 * Delta)^-1
       + 16%:R * Num.max 1 (c_mu / lam) * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda)) <= delta &
-    (1 < T)%N -> (0 < Gamma)%N -> c_mu <= 1 ->
+    (1 < T)%N -> (0 < Gamma)%N ->
     gamma = 1 - Num.sqrt (c_mu * Gamma%:R) / (d%:R * Num.sqrt T%:R) -> lam = d%:R * ln T%:R ->
     is_ceil (ln T%:R / ln gamma^-1)%ring D ->
-    P (fun h => ~~ (R_T h <= (8%:R * m ^+ 2 + 128%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2
-        + 224%:R * k_mu ^+ 2 * b ^+ 2) *
+    P (fun h => ~~ (R_T h <= kappa ^+ 2 * (8%:R * m ^+ 2 + (128%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2
+        + 224%:R * k_mu ^+ 2 * b ^+ 2)) *
       (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * Num.sqrt c_mu)))) <= delta]).
 Proof.
-move=> H; set C := 8%:R * 2%:R ^+ 2 + 128%:R * 1 ^+ 2 * (2%:R * 1 * 1 + 2%:R) ^+ 2
-  + 224%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2.
+move=> H; set C := Num.max 1 1 ^+ 2 * (8%:R * 2%:R ^+ 2 + (128%:R * 1 ^+ 2 * (2%:R * 1 * 1 + 2%:R) ^+ 2
+  + 224%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2)).
 have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R)))) half_gt0.
 have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * Num.sqrt c)) < 2%:R.
   by rewrite (sqrt_power c0) !mulrA; move: Kc; rewrite !mulrA.
@@ -231,75 +236,52 @@ have g0 : 0 < g.
 have [D Dc] := depth_exists g0 g1.
 have [_ _ F] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) g _ 2%:R^-1 2%:R 2%N D 1%N isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
-  (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2)
-  (stubborn_discounted c _ (ltW g0) ridge2).
-exact: (stubborn_fails X (F isT isT c1 erefl erefl Dc)).
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit (stubborn_breaks
+    2)
+  (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2) (stubborn_discounted c _ (ltW g0) ridge2).
+exact: (stubborn_fails X (F isT isT erefl erefl Dc)).
 Qed.
 
-(* Z172_ordinary_law with c_mu^(1/3). *)
-Theorem Z172_ordinary_law_mutant : ~ (forall (E : Type) (e0 : E)
-  (d : nat) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R) (theta : nat -> 'cV[R]_d)
-  (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
+(* Z172_full with c_mu^(1/3). *)
+Theorem Z172_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
+  (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
-  (act hat best : seq E -> 'cV[R]_d)
-  (delta : R) (T D Gamma : nat),
+  (act hat best : seq E -> 'cV[R]_d) (delta : R) (T D Gamma : nat),
   (0 < d)%N -> (1 < T)%N -> (0 < Gamma)%N -> 0 < m -> 0 < delta -> delta <= 1 ->
   (* the link: ass:link_fun, ass:SC *)
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
-  (* bounded parameters, actions and rewards *)
-  (forall t, ‖theta t‖ <= S) -> (forall h b, actions h b -> ‖b‖ <= 1) ->
-  (forall h b e, actions h b -> 0 <= reward h b e <= m) ->
-  (* the class of functions and the law of the outcome; mean mu, variance at most mu' *)
-  (forall h b f, L h b f -> bounded f) -> (forall h b c, L h b (fun=> c)) ->
-  (forall h b f g, L h b f -> L h b g -> L h b (fun e => f e + g e)) ->
-  (forall h b c f, L h b f -> L h b (fun e => c * f e)) ->
-  (forall h b f g, L h b f -> L h b g -> I h b (fun e => f e + g e) = I h b f + I h b g) ->
-  (forall h b c f, L h b f -> I h b (fun e => c * f e) = c * I h b f) ->
-  (forall h b f, L h b f -> (forall e, 0 <= f e) -> 0 <= I h b f) ->
-  (forall h b, I h b (fun=> 1) = 1) ->
-  (forall h b, actions h b -> L h b (reward h b)) ->
-  (forall h b, actions h b -> L h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2)) ->
-  (forall h b, actions h b -> I h b (reward h b) = mu ⟨b, theta (size h)⟩) ->
-  (forall h b, actions h b ->
-    I h b (fun e => (reward h b e - mu ⟨b, theta (size h)⟩) ^+ 2) <= dmu ⟨b, theta (size h)⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
+  ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
   (breaks theta T <= Gamma)%N -> (forall h, actions h (best h)) ->
   (* the tuning *)
   let gamma := 1 - power (Num.sqrt c_mu * Gamma%:R / (d%:R * T%:R)) (2%:R / 3%:R) in
   let lam := d%:R * ln T%:R in
-  ln T%:R / ln gamma^-1 <= D%:R < ln T%:R / ln gamma^-1 + 1 ->
+  is_ceil (ln T%:R / ln gamma^-1)%ring D ->
   let Sbar := S + gamma ^+ D * (2%:R * S * k_mu + m) / (lam * (1 - gamma)) in
   let rho := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
     + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (1 - gamma ^+ (2 * D)) / (d%:R * lam * (1 - gamma ^+ 2)))
     + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
   let beta := k_mu * Num.sqrt lam
     * Num.sqrt (1 + Sbar + Num.sqrt ((1 + Sbar) / lam) * rho + (rho / Num.sqrt lam) ^+ 2) ^+ 3 in
-  (* the constant: bounds on rho/sqrt(lambda) and Sbar, and three terms as in T2 *)
+  (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
+  discounted_ucb e0 mu actions reward gamma lam c_mu beta act hat ->
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
-  let C := 3%:R * m + 8%:R * k_mu * (2%:R * S * k_mu + m)
-    + 12%:R * k_mu * Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
-  let rate := power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
-    * power T%:R (2%:R / 3%:R) in
-  (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
-  (forall h, let a s := act (take s h) in let t := size h in
-    \sum_(s < t) (gamma ^+ (t.-1 - s) * mu ⟨a s, hat h⟩) *: a s + lam *: hat h =
-    \sum_(s < t) (gamma ^+ (t.-1 - s) * reward (take s h) (a s) (nth e0 h s)) *: a s) ->
-  (forall h, actions h (act h)) ->
-  (forall h b, actions h b -> let a s := act (take s h) in let t := size h in
-    let V := \sum_(s < t) gamma ^+ (t.-1 - s) *: (a s *m (a s)^T) + (lam / c_mu)%:M in
-    mu ⟨b, hat h⟩ + beta / Num.sqrt c_mu * ‖b‖_[invmx V] <=
-    mu ⟨act h, hat h⟩ + beta / Num.sqrt c_mu * ‖act h‖_[invmx V]) ->
-  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ (R_T h <= C * ln T%:R * rate))
-    [::]
-    <= delta).
+  let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
+  P (fun h => ~~ (R_T h <= kappa * (3%:R * m + 8%:R * k_mu * (2%:R * S * k_mu + m) + 12%:R * k_mu * b)
+    * ln T%:R * (power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
+      * power T%:R (2%:R / 3%:R)))) <= delta).
 Proof.
-move=> H; set C := 3%:R * 2%:R + 8%:R * 1 * (2%:R * 1 * 1 + 2%:R) + 12%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1.
+move=> H; set C := Num.max 1 1 * (3%:R * 2%:R + 8%:R * 1 * (2%:R * 1 * 1 + 2%:R)
+  + 12%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1).
 have [c [c0 c1 Kc]] := small_power (C * ln 2%:R * (power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
   * power 2%:R (2%:R / 3%:R))) third_gt0.
 have X : C * ln 2%:R * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
@@ -308,13 +290,8 @@ have X : C * ln 2%:R * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 
 have g1 : 1 - forget 1 2 1 c < 1 by rewrite ltr_subl_addr ltr_addl forget_gt0.
 have g0 : 0 < 1 - forget 1 2 1 c by rewrite subr_gt0 forget_lt1.
 have [D Dc] := depth_exists g0 g1.
-have c01 : 0 < c <= 1 by rewrite c0.
-have [b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 b14 b15] := stubborn_bandit.
-have [mle aP opt] := stubborn_discounted c
-  (beta_D 1 1%ring 1%ring 2%:R%ring (1 - forget 1 2 1 c)%ring (1%:R * ln 2%:R)%ring (2%:R^-1)%ring 2 D)
-  (ltW g0) ridge2.
-exact: (stubborn_fails X (H unit tt 1%N shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
+exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) 2%:R^-1 2%N D 1%N isT isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c01 (stubborn_floor c1) b1 b2 b3 b4 b5 b6 b7 b8 b9
-  b10 b11 b12 b13 b14 b15 (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) Dc mle aP opt)).
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
+  (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) Dc (stubborn_discounted c _ (ltW g0) ridge2))).
 Qed.

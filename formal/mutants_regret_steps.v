@@ -190,7 +190,7 @@ Theorem Z127_mutant : ~ (forall (gamma : R), 0 < gamma -> gamma < 1 ->
   [/\ forall n, \sum_(k < n) gamma ^+ k = (1 - gamma ^+ n.+1) / (1 - gamma),
       is_series (fun k => gamma ^+ k) (1 / (1 - gamma))%ring,
       1 - exp (-1)%ring <= 1 - power gamma (1 / (1 - gamma)) /\
-        63%:R / 100%:R <= 1 - exp (-1)%ring <= 64%:R / 100%:R &
+        63%:R / 100%:R < 1 - exp (-1)%ring < 64%:R / 100%:R &
       2%:R^-1 <= gamma -> 1 - power gamma (1 / (1 - gamma)) <= 1 - exp (- (14%:R / 10%:R))%ring /\
         1 - exp (- (14%:R / 10%:R))%ring < 76%:R / 100%:R]).
 Proof.
@@ -209,7 +209,7 @@ Theorem Z58_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu -> c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
   (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
   ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
@@ -224,11 +224,12 @@ Theorem Z58_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
   let Lambda := T%:R * ln gamma^-1 + ln (1 + 1 / (d%:R * lam * (1 - gamma))) in
   (* D-GLM-UCB: hat is the discounted estimate, act maximises mu(b.hat) + beta/sqrt(c_mu) |b|_{V_t^-1} *)
   discounted_ucb e0 mu actions reward gamma lam c_mu beta act hat ->
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   ((0 < Gamma)%N -> P (fun h => ~~ (R_T h <=
     (2%:R * m * ln T%:R + 2%:R * k_mu * (2%:R * S * k_mu + m) / lam) * (Gamma%:R / (1 - gamma))
-    - 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / lam)) * (beta * Num.sqrt (d%:R * T%:R) / Num.sqrt c_mu)
+    - 2%:R * kappa * Num.sqrt (2%:R * Num.max 1 (1 / lam)) * (beta * Num.sqrt (d%:R * T%:R) / Num.sqrt c_mu)
       * Num.sqrt Lambda)) <= delta)
   /\
   (* ass:minimum_gap *)
@@ -237,12 +238,13 @@ Theorem Z58_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
     Delta <= mu ⟨best h, theta (size h)⟩ - mu ⟨b, theta (size h)⟩) ->
   P (fun h => ~~ (R_T h <= 2%:R * m * ln T%:R * (Gamma%:R / (1 - gamma))
     + 8%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2 / lam ^+ 2 * (T%:R * (1 - gamma) ^+ 2 * Delta)^-1
-    + 16%:R * Num.max 1 (1 / lam) * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda)) <= delta)).
+    + 16%:R * kappa ^+ 2 * Num.max 1 (1 / lam) * (d%:R * beta ^+ 2 / (c_mu * Delta)) * Lambda)) <= delta)).
 Proof.
 move=> H; have h0 := half_gt0; have h1 := half_range.2; have [D Dc] := depth_exists h0 h1.
 set B := beta_D 1 1 1 2%:R 2%:R^-1 1 2%:R^-1 2 D.
 set La := 2%:R * ln 2%:R^-1^-1 + ln (1 + 1 / (1%:R * 1 * (1 - 2%:R^-1))).
-set K := 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R)) * Num.sqrt La.
+set K := 2%:R * Num.max 1 1 * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R))
+  * Num.sqrt La.
 set M := (2%:R * 2%:R * ln 2%:R + 2%:R * 1 * (2%:R * 1 * 1 + 2%:R) / 1) * (1%:R / (1 - 2%:R^-1)).
 have u0 : 0 < 1 - 2%:R^-1 :> R by rewrite subr_gt0.
 have La0 : 0 < La.
@@ -258,21 +260,22 @@ have B0 : 0 < B.
 have K0 : 0 < K.
   have q0 : 0 < 2%:R * Num.max 1 (1 / 1) :> R by rewrite divr1 maxxx mulr1 two_gt0.
   apply: mulr_gt0; last by rewrite sqrtr_gt0.
-  apply: mulr_gt0; first by rewrite mulr_gt0 ?two_gt0 ?sqrtr_gt0.
+  apply: mulr_gt0; first by rewrite mulr_gt0 ?sqrtr_gt0 // maxxx mulr1 two_gt0.
   by rewrite mulr_gt0 // sqrtr_gt0 mulr_gt0 ?ltr0n.
 have [c [c0 c1 Kc]] := small_power (2%:R * M / K) h0.
 have s0 : 0 < Num.sqrt c by rewrite sqrtr_gt0.
-have X : M - 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c)
+have X : M - 2%:R * Num.max 1 1 * Num.sqrt (2%:R * Num.max 1 (1 / 1))
+  * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c)
   * Num.sqrt La < 2%:R.
-  have -> : 2%:R * Num.sqrt (2%:R * Num.max 1 (1 / 1)) * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c)
-      * Num.sqrt La
+  have -> : 2%:R * Num.max 1 1 * Num.sqrt (2%:R * Num.max 1 (1 / 1))
+      * (B * Num.sqrt (1%:R * 2%:R) / Num.sqrt c) * Num.sqrt La
     = K / Num.sqrt c by rewrite /K !mulrA [_ / Num.sqrt c * _]mulrAC.
   apply: lt_trans two_gt0; rewrite subr_lt0 ltr_pdivl_mulr //.
   move: Kc; rewrite -(sqrt_power c0) -[2%:R * M / K]mulrA -mulrA gtr_pmulr ?two_gt0 //.
   by rewrite mulrAC ltr_pdivr_mulr // mul1r.
 exact: (stubborn_fails X ((H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) 2%:R^-1 1 2%:R^-1 1 2%N D 1%N isT isT (lexx _) h1 ltr01 two_gt0
-  h0 half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
+  h0 half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) Dc
   (stubborn_discounted c _ (ltW h0) ltr01)).1 isT)).
 Qed.

@@ -301,7 +301,7 @@ Theorem Z141_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -
   (forall z, is_derive mu z (dmu z)) -> (forall z, is_derive dmu z (ddmu z)) ->
   (forall z, `|ddmu z| <= dmu z) -> (forall z, dmu z <= k_mu) ->
   (* c_mu bounds mu' from below on the admissible set *)
-  0 < c_mu -> c_mu <= 1 -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
+  0 < c_mu -> (forall b x : 'cV[R]_d, ‖b‖ <= 1 -> ‖x‖ <= S -> c_mu <= dmu ⟨b, x⟩) ->
   (* bounded actions, parameters and rewards, mean mu, variance at most mu'; any law *)
   ordinary_bandit mu dmu S m theta actions reward L I ->
   (* at most Gamma changes of the parameter; best: the comparator, any policy with allowed actions *)
@@ -320,23 +320,24 @@ Theorem Z141_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -
     * Num.sqrt (1 + S + Num.sqrt ((1 + S) / lam) * rho t + (rho t / Num.sqrt lam) ^+ 2) ^+ 3 in
   (* SC-SW-GLUCB: hat is the windowed estimate, act maximises mu(b.hat) + beta_t/sqrt(c_mu) |b|_{V_t^-1} *)
   windowed_ucb e0 mu actions reward tau lam c_mu beta act hat ->
-  (* bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
+  (* c_mu <= kappa; bounds on rho/sqrt(lambda), Sbar and beta/(k_mu sqrt(lambda)) *)
   let r := (2%:R * m)^-1 + m * (5%:R + 4%:R * ln delta^-1 + 2%:R * ln (1 + 2%:R * k_mu)) in
   let s := S + 2%:R * (2%:R * S * k_mu + m) in
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
+  let kappa := Num.max 1 k_mu in
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
-  P (fun h => ~~ (R_T h <= (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
+  P (fun h => ~~ (R_T h <= kappa ^+ 2 * (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
     (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * Num.sqrt c_mu)))) <= delta).
 Proof.
-move=> H; set C := 8%:R * 2%:R ^+ 2 + 96%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2.
+move=> H; set C := Num.max 1 1 ^+ 2 * (8%:R * 2%:R ^+ 2 + 96%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2).
 have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R)))) half_gt0.
 have [tau tc] := ceil_exists (divr_ge0 (mulr_ge0 (ler0n _ 1) (sqrtr_ge0 2%:R)) (sqrtr_ge0 (c * 1%:R))).
 have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * Num.sqrt c)) < 2%:R.
   by rewrite (sqrt_power c0) !mulrA; move: Kc; rewrite !mulrA.
 exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) 2%:R^-1 2%:R 2%N tau 1%N isT isT isT two_gt0 half_gt0 half_le1
-  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 c1 (stubborn_floor c1) stubborn_bandit
+  shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) two_gt0 (@stubborn_gap 2) tc
   (stubborn_windowed tau c _ ridge2))).
 Qed.

@@ -1,8 +1,5 @@
-(* The gap-dependent rate with discount factors (thm:fjqiqposejf, l. 666-720): the bound of gap_regret.v at
-   lambda = d log T and 1 - gamma = u = sqrt(c_mu Gamma_T)/(d sqrt T).
-
-   First for any u in [1/T, 1/2]: the logarithms and beta, as in rates_discount.v for its u.  Then the tuning;
-   where u is outside [1/T, 1/2] the rate is at least T/2. *)
+(* Discount factors gamma = 1 - u with any u in [1/T, 1/2], and lambda = d log T: the logarithms and beta, as
+   in rates_discount.v for the u of the worst case.  With gaps u is another (thm:fjqiqposejf, l. 682). *)
 From Coq Require Import Reals Lra Lia.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
@@ -120,38 +117,15 @@ End AnyDiscount.
 
 Lemma squares_ge0 (n : nat) (k x : R) : 0 <= n%:R * k ^+ 2 * x ^+ 2.
 Proof. by apply: mulr_ge0 (sqr_ge0 x); apply: mulr_ge0 (ler0n _ n) (sqr_ge0 k). Qed.
-Lemma gap_D_algebra (F : fieldType) (k b d l c D T u : F) :
-  16%:R * 2%:R * (d * (k ^+ 2 * (d * l) * b ^+ 2) / (c * D)) * (7%:R * (T * u * l)) =
-  224%:R * k ^+ 2 * b ^+ 2 * (l ^+ 2 / D * (d ^+ 2 * T * u / c)).
-Proof. by rewrite invfM; move: c^-1 D^-1 => i j; ring. Qed.
-Lemma gap_D_bias (F : fieldType) (k x l2 D v : F) :
-  8%:R * k ^+ 2 * x ^+ 2 * 4%:R * (v / D) * (4%:R * l2) = 128%:R * k ^+ 2 * x ^+ 2 * (l2 / D * v).
-Proof. by ring. Qed.
 
-Section Tuned.
-Variables (d T D Gamma : nat) (c_mu k_mu S m delta Delta : R).
-Hypotheses (d0 : (0 < d)%N) (T2 : (1 < T)%N) (G0 : (0 < Gamma)%N).
-Hypotheses (c0 : 0 < c_mu) (c1 : c_mu <= 1) (m0 : 0 < m) (k0 : 0 <= k_mu) (S0 : 0 <= S).
-Hypotheses (de0 : 0 < delta) (de1 : delta <= 1) (D0 : 0 < Delta) (Dm : Delta <= m).
-Local Notation u := (gap_forget d T c_mu Gamma).
-Local Notation b := (rate_bonus k_mu S m delta).
-Local Notation x := (2%:R * S * k_mu + m).
-Local Notation rate := (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma).
-(* The constant of the rate *)
-Definition gap_constant_D := 8%:R * m ^+ 2 + 128%:R * k_mu ^+ 2 * x ^+ 2 + 224%:R * k_mu ^+ 2 * b ^+ 2.
-Let Tp : 0 < T%:R :> R. Proof. by rewrite ltr0n ltnW. Qed.
-Let L0 : 0 < ln T%:R. Proof. by apply: lt_le_trans (log_horizon T2); rewrite invr_gt0 ltr0n. Qed.
-Let L1 : 1 <= 2%:R * ln T%:R. Proof. by rewrite -ler_pdivr_mull ?ltr0n // mulr1 log_horizon. Qed.
-Let u0 : 0 < u := gap_forget_gt0 d0 T2 c0 G0.
-Let r0 : 0 < gap_rate d T c_mu Gamma := gap_rate_gt0 d0 T2 c0 G0.
-Let x0 : 0 <= x. Proof. by rewrite addr_ge0 ?(ltW m0) // !mulr_ge0 ?ler0n. Qed.
-
-Lemma gap_constant_D_ge : 8%:R * m ^+ 2 <= gap_constant_D.
-Proof. by rewrite /gap_constant_D -addrA ler_addl addr_ge0 // squares_ge0. Qed.
-
+(* Gaps of at least Delta <= m *)
+Section Range.
+Variables (T : nat) (m Delta : R).
+Hypotheses (T2 : (1 < T)%N) (m0 : 0 < m) (D0 : 0 < Delta) (Dm : Delta <= m).
 (* 1 <= 4 log^2 T *)
 Lemma four_log2 : 1 <= 4%:R * ln T%:R ^+ 2.
 Proof.
+have L1 : 1 <= 2%:R * ln T%:R by rewrite -ler_pdivr_mull ?ltr0n // mulr1 log_horizon.
 have -> : 4%:R * ln T%:R ^+ 2 = 2%:R * ln T%:R * (2%:R * ln T%:R) by move: (ln _) => y; ring.
 by rewrite -[X in X <= _]mulr1; apply: ler_pmul; rewrite ?ler01.
 Qed.
@@ -163,80 +137,4 @@ have -> : 4%:R * m ^+ 2 * (ln T%:R ^+ 2 / Delta) = m * (m / Delta) * (4%:R * ln 
 have h : m <= m * (m / Delta) by rewrite ler_pemulr ?(ltW m0) // ler_pdivl_mulr // mul1r.
 by apply: (le_trans h); rewrite ler_pemulr ?four_log2 // (le_trans _ h) // ltW.
 Qed.
-
-(* T <= 2 gap_rate makes the rate trivial. *)
-Lemma gap_D_trivial : T%:R <= 2%:R * gap_rate d T c_mu Gamma -> m * T%:R <= gap_constant_D * rate.
-Proof.
-move=> h; apply: (@le_trans _ _ (8%:R * m ^+ 2 * rate)); last first.
-  by rewrite ler_wpmul2r ?gap_constant_D_ge // mulr_ge0 ?(ltW r0) // divr_ge0 ?sqr_ge0 // ltW.
-have -> : 8%:R * m ^+ 2 * rate = 4%:R * m ^+ 2 * (ln T%:R ^+ 2 / Delta) * (2%:R * gap_rate d T c_mu Gamma).
-  by move: (ln _) (gap_rate _ _ _ _) Delta^-1 => y z w; ring.
-by apply: ler_pmul; rewrite ?range_gap // ltW.
-Qed.
-
-(* Where the tuning is of no use, m T is at most the rate. *)
-Lemma gap_D_short : T%:R * u < 1 \/ 2%:R^-1 < u -> m * T%:R <= gap_constant_D * rate.
-Proof.
-case=> h; apply: gap_D_trivial.
-  apply: (@le_trans _ _ (gap_rate d T c_mu Gamma)); last by rewrite ler_pemull ?ler1n // ltW.
-  rewrite -(gap_changes d0 T2 c0 G0); apply: (@le_trans _ _ u^-1).
-    by rewrite -[X in _ <= X]mul1r ler_pdivl_mulr // ltW.
-  by rewrite ler_pemull ?ler1n // invr_ge0 ltW.
-rewrite -(gap_bonuses d0 T2 c0) // -ler_pdivr_mull ?ltr0n // mulrC ler_pdivl_mulr //.
-apply: (@le_trans _ _ (T%:R / 2%:R)); first by rewrite ler_pimulr // divr_ge0 ?ler0n.
-rewrite -mulrA -[X in X <= _]mul1r; apply: ler_pmul; rewrite ?ler01 ?divr_ge0 ?ler0n //.
-  by rewrite exprn_ege1 // ler1n.
-by rewrite ler_wpmul2l ?ler0n // ltW.
-Qed.
-
-Hypotheses (long : 1 <= T%:R * u) (half : u <= 2%:R^-1).
-Hypothesis ceil : is_ceil (ln T%:R / ln (1 - u)^-1)%ring D.
-
-(* The bound of thm:fjqiqposejf at the tuned gamma and lambda *)
-Theorem gap_D_le :
-  gap_bound d c_mu k_mu S m (1 - u) (ridge d T) delta Delta T D Gamma <= gap_constant_D * rate.
-Proof.
-have lam0 := ridge_gt0 d0 T2; have b0 := rate_bonus_ge0 k_mu S m delta.
-have g1 := discount_lt1 u0; have gh := discount_half half; have uE : 1 - (1 - u) = u by rewrite subKr.
-apply: le_trans (gap_bound_le d c_mu delta Gamma T2 gh g1 m0 lam0 D0 k0 S0 ceil) _.
-rewrite /gap_bound_ceil uE /gap_constant_D [X in _ <= X]mulrDl [X in _ <= X + _]mulrDl.
-apply: ler_add; first apply: ler_add.
-- rewrite (gap_changes d0 T2 c0 G0) mulrA ler_wpmul2r ?(ltW r0) //.
-  have -> : 8%:R * m ^+ 2 * (ln T%:R ^+ 2 / Delta) =
-    2%:R * m * ln T%:R * ((2%:R * ln T%:R) * (2%:R * (m / Delta))).
-    by move: (ln _) Delta^-1 => y z; ring.
-  rewrite ler_pemulr //; first by rewrite !mulr_ge0 ?ler0n // ltW.
-  rewrite -[X in X <= _]mulr1; apply: ler_pmul; rewrite ?ler01 //.
-  rewrite -[X in X <= _]mulr1; apply: ler_pmul; rewrite ?ler01 ?ler1n //.
-  by rewrite ler_pdivl_mulr // mul1r.
-- rewrite -gap_D_bias.
-  apply: (@le_trans _ _ (8%:R * k_mu ^+ 2 * x ^+ 2 * 4%:R * (gap_rate d T c_mu Gamma / Delta))); last first.
-    rewrite ler_pemulr ?four_log2 //; apply: mulr_ge0; last by apply: divr_ge0; exact: ltW.
-    by rewrite mulr_ge0 ?ler0n // squares_ge0.
-  apply: ler_pmul.
-  + by rewrite divr_ge0 ?sqr_ge0 // squares_ge0.
-  + rewrite invr_ge0; apply: mulr_ge0 (ltW D0); exact: mulr_ge0 (ltW Tp) (sqr_ge0 _).
-  + rewrite ler_wpmul2l ?squares_ge0 //.
-    have -> : 4%:R = (2%:R^-1 ^+ 2)^-1 :> R by rewrite exprVn invrK -natrX.
-    rewrite lef_pinv ?posrE ?exprn_gt0 ?invr_gt0 ?ltr0n // ler_expn2r ?nnegrE ?ridge_ge //.
-      by rewrite invr_ge0 ler0n.
-    exact: ltW.
-  rewrite invfM ler_wpmul2r ?invr_ge0 ?(ltW D0) //.
-  apply: (@le_trans _ _ u^-1); last first.
-    by rewrite -(gap_changes d0 T2 c0 G0) ler_pemull ?ler1n // invr_ge0 ltW.
-  rewrite lef_pinv ?posrE //; first by rewrite expr2 mulrA ler_pemull // ltW.
-  exact: mulr_gt0 Tp (exprn_gt0 2 u0).
-rewrite -(gap_bonuses d0 T2 c0) // -gap_D_algebra.
-have B0 : 0 <= d%:R * beta_D d k_mu S m (1 - u) (ridge d T) delta T D ^+ 2 / (c_mu * Delta).
-  by rewrite divr_ge0 ?(mulr_ge0 (ltW c0) (ltW D0)) //; exact: mulr_ge0 (ler0n _ _) (sqr_ge0 _).
-apply: ler_pmul; last exact: (log_term_le d0 T2 c0 c1 u0 half long).
-- by apply: mulr_ge0 B0; rewrite mulr_ge0 ?ler0n // le_maxr ler01.
-- exact: (log_term_ge0 d T2 c0 u0 half).
-apply: ler_pmul.
-- by rewrite mulr_ge0 ?ler0n // le_maxr ler01.
-- exact: B0.
-- by rewrite ler_wpmul2l ?ler0n // (max_ridge d0 T2 c1).
-rewrite ler_wpmul2r ?invr_ge0 ?mulr_ge0 ?(ltW c0) ?(ltW D0) // ler_wpmul2l ?ler0n //.
-exact: (beta_depth_sqr d0 T2 m0 k0 S0 de0 de1 u0 half long ceil).
-Qed.
-End Tuned.
+End Range.

@@ -10,7 +10,7 @@ From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
 From Glb Require Import any_law any_law_tail any_law_regret window_regret gap_regret.
-From Glb Require Import rates rates_discount rates_window rates_gap.
+From Glb Require Import rates rates_discount rates_window rates_gap rates_slope rates_slope_discount.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -21,7 +21,7 @@ Variables (mu dmu ddmu : R -> R) (c_mu k_mu S m : R).
 Variables (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop).
 Variables (Ec : seq E -> 'cV[R]_d -> (E -> R) -> R) (reward : seq E -> 'cV[R]_d -> E -> R).
 Variables (act hat best : seq E -> 'cV[R]_d) (delta : R) (T Gamma : nat).
-Hypotheses (d0 : (0 < d)%N) (T2 : (1 < T)%N) (m0 : 0 < m) (c1 : c_mu <= 1).
+Hypotheses (d0 : (0 < d)%N) (T2 : (1 < T)%N) (m0 : 0 < m).
 Hypotheses (de0 : 0 < delta) (de1 : delta <= 1).
 Hypothesis link : self_concordant_link mu dmu ddmu k_mu.
 Hypothesis floor : slope_floor d dmu S c_mu.
@@ -39,6 +39,14 @@ Let lam0 := ridge_gt0 d0 T2.
 Let k0 : 0 <= k_mu := kmu0 link.
 Let S0 : 0 <= S := le_trans (nrm2_ge0 _) (any_theta env 0).
 Let c0 : 0 < c_mu. Proof. by case: floor. Qed.
+Local Notation kappa := (Num.max 1 k_mu).
+(* c_mu is a slope *)
+Let ck : c_mu <= k_mu.
+Proof.
+have [_ fl] := floor; have z1 : nrm2 (0 : 'cV[R]_d) <= 1 by rewrite nrm2E nrm0 ler01.
+have zS : nrm2 (0 : 'cV[R]_d) <= S by rewrite nrm2E nrm0.
+by apply: (le_trans (fl 0 0 z1 zS)); apply/RleP; exact: (link_lipschitz link).
+Qed.
 Let U h : upper_law (Ec h (act h)) := any_upper env (allowed h).
 
 (* What every regret satisfies has probability 1. *)
@@ -120,47 +128,40 @@ Qed.
 Theorem any_window_rate : (0 < Gamma)%N ->
   is_ceil (power (d%:R * T%:R / (Num.sqrt c_mu * Gamma%:R)) (2%:R / 3%:R))%ring tau ->
   Prob played T (fun h => ~~ (pregret mu theta best act T h <=
-    (4%:R * m + 10%:R * k_mu * b) * ln T%:R * rate d T Gamma c_mu)) [::] <= delta.
+    kappa * (4%:R * m + 10%:R * k_mu * b) * ln T%:R * rate d T Gamma c_mu)) [::] <= delta.
 Proof.
 move=> G0 tc; apply: any_window_min; first exact: ceil_gt0 (power_gt0 _ _) tc.
-exact: window_rate.
+exact: window_rate_slope.
 Qed.
 
 (* Gamma_T unknown (l. 2979-2984) *)
 Theorem any_window_rate_unknown : is_ceil (power (d%:R * T%:R / Num.sqrt c_mu) (2%:R / 3%:R))%ring tau ->
   Prob played T (fun h => ~~ (pregret mu theta best act T h <=
-    (4%:R * m + 10%:R * k_mu * b) * ln T%:R * ((1 + Gamma%:R) * rate d T 1 c_mu))) [::] <= delta.
+    kappa * (4%:R * m + 10%:R * k_mu * b) * ln T%:R * ((1 + Gamma%:R) * rate d T 1 c_mu))) [::] <= delta.
 Proof.
 move=> tc; apply: any_window_min; first exact: ceil_gt0 (power_gt0 _ _) tc.
-exact: window_rate_unknown.
+exact: window_rate_unknown_slope.
 Qed.
 
 (* Gaps (l. 3001-3010) *)
 Theorem any_window_gap_rate : (0 < Gamma)%N ->
   is_ceil (d%:R * Num.sqrt T%:R / Num.sqrt (c_mu * Gamma%:R))%ring tau ->
   Prob played T (fun h => ~~ (pregret mu theta best act T h <=
-    (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma)))
-    [::] <= delta.
+    kappa ^+ 2 * (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2)
+      * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma))) [::] <= delta.
 Proof.
 move=> G0 tc; have r0 := gap_rate_gt0 d0 T2 c0 G0.
 have l0 : 0 <= ln T%:R ^+ 2 / Delta by rewrite divr_ge0 ?sqr_ge0 ?(ltW Delta0).
-have X0 : 0 <= 8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2.
-  by rewrite addr_ge0 ?squares_ge0 //; exact: mulr_ge0 (ler0n _ _) (sqr_ge0 _).
+have X0 : 0 <= kappa ^+ 2 * (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2).
+  apply: mulr_ge0 (sqr_ge0 _) _; rewrite addr_ge0 ?squares_ge0 //.
+  exact: mulr_ge0 (ler0n _ _) (sqr_ge0 _).
 have [mD|Dm] := ltP m Delta.
   by apply: sure_gap => //; apply: mulr_ge0 X0 _; exact: mulr_ge0 l0 (ltW r0).
 have tau0 : (0 < tau)%N.
   apply: ceil_gt0 tc; rewrite divr_gt0 ?sqrtr_gt0 ?mulr_gt0 ?ltr0n // sqrtr_gt0.
   by [].
-have h := window_gap_rate d0 T2 c0 c1 m0 k0 S0 de0 de1 G0 Delta0 tc.
-have e : (8%:R * m + 96%:R * k_mu ^+ 2 * b ^+ 2 / Delta) * ln T%:R ^+ 2 * gap_rate d T c_mu Gamma <=
-  (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma).
-  set y := 96%:R * _ * _.
-  have -> : (8%:R * m ^+ 2 + y) * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma) =
-    (8%:R * m * (m / Delta) + y / Delta) * ln T%:R ^+ 2 * gap_rate d T c_mu Gamma.
-    by move: (ln _) Delta^-1 (gap_rate _ _ _ _) => a i c; ring.
-  rewrite ler_wpmul2r ?(ltW r0) // ler_wpmul2r ?sqr_ge0 // ler_add2r ler_pemulr ?mulr_ge0 ?ler0n ?(ltW m0) //.
-  by rewrite ler_pdivl_mulr // mul1r.
-move: (le_trans h e); rewrite le_minl => /orP [|h2]; first exact: sure_mT.
+have := window_gap_rate_slope d0 T2 c0 ck m0 S0 de0 de1 G0 Delta0 Dm tc.
+rewrite le_minl => /orP [|h2]; first exact: sure_mT.
 apply: (raise_bound h2); exact: (any_window_gap d0 T0 tau0 lam0 m0 de0 de1 link floor env allowed
   best_allowed changes mle opt Delta0 gap).
 Qed.
@@ -168,38 +169,62 @@ End Window.
 
 (* Discount factors *)
 Section Discount.
-Variable D : nat.
-Local Notation u := (gap_forget d T c_mu Gamma).
-Let bt := beta_D d k_mu S m (1 - u) lam delta T D.
+Variables (D : nat) (gamma : R).
+Let bt := beta_D d k_mu S m gamma lam delta T D.
 Hypothesis mle : forall h,
-  \sum_(s < size h) (discount (1 - u) (size h) s * mu (dot (ppast act h s) (hat h))) *: ppast act h s
+  \sum_(s < size h) (discount gamma (size h) s * mu (dot (ppast act h s) (hat h))) *: ppast act h s
     + lam *: hat h =
-  \sum_(s < size h) (discount (1 - u) (size h) s * preward e0 reward act h s) *: ppast act h s.
+  \sum_(s < size h) (discount gamma (size h) s * preward e0 reward act h s) *: ppast act h s.
 Hypothesis opt : forall h b, actions h b ->
-  let V := design (lam / c_mu) (ppast act h) (discount (1 - u) (size h)) (size h) in
+  let V := design (lam / c_mu) (ppast act h) (discount gamma (size h)) (size h) in
   mu (dot b (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) b <=
   mu (dot (act h) (hat h)) + bt / Num.sqrt c_mu * nrm (invmx V) (act h).
+Hypothesis G0 : (0 < Gamma)%N.
+Hypothesis Dc : is_ceil (ln T%:R / ln gamma^-1)%ring D.
 
-(* thm:fjqiqposejf with gamma = 1 - u (l. 682) *)
-Theorem any_discount_gap_rate : (0 < Gamma)%N -> is_ceil (ln T%:R / ln (1 - u)^-1)%ring D ->
+(* th:regret_D_no_proj_main (l. 770) *)
+Theorem any_discount_rate : gamma = 1 - forget d T Gamma c_mu ->
   Prob played T (fun h => ~~ (pregret mu theta best act T h <=
-    gap_constant_D k_mu S m delta * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma))) [::] <= delta.
+    kappa * rate_constant k_mu S m delta * ln T%:R * rate d T Gamma c_mu)) [::] <= delta.
 Proof.
-move=> G0 Dc; have r0 := gap_rate_gt0 d0 T2 c0 G0; have u0 := gap_forget_gt0 d0 T2 c0 G0.
+set u := forget d T Gamma c_mu => gE; have u0 : 0 < u := forget_gt0 d T Gamma c_mu.
+have short : T%:R * u < 1 \/ 2%:R^-1 < u ->
+  m * T%:R <= kappa * rate_constant k_mu S m delta * ln T%:R * rate d T Gamma c_mu.
+  exact: rate_short_slope.
+case: (ltP (T%:R * u) 1) => [h|long]; first by apply: sure_mT; apply: short; left.
+case: (ltP 2%:R^-1 u) => [h|half]; first by apply: sure_mT; apply: short; right.
+have g0 : 0 < gamma by rewrite gE; exact: discount_gt0 half.
+have g1 : gamma < 1 by rewrite gE; exact: discount_lt1 u0.
+apply: raise_bound (any_law_regret d0 T0 lam0 m0 g0 g1 de0 de1 link floor env allowed best_allowed mle opt).
+move: Dc; rewrite gE => Dc'.
+apply: le_trans (tuned_slope d0 T2 G0 c0 ck m0 S0 de0 de1 long half Dc'); rewrite /any_law_bound !ler_add2r.
+by rewrite ler_wpmul2l ?(ltW m0) // ler_nat leq_mul2r changes orbT.
+Qed.
+
+(* thm:fjqiqposejf (l. 682) *)
+Theorem any_discount_gap_rate : gamma = 1 - gap_forget d T c_mu Gamma ->
+  Prob played T (fun h => ~~ (pregret mu theta best act T h <=
+    kappa ^+ 2 * gap_constant_D k_mu S m delta * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma)))
+    [::] <= delta.
+Proof.
+set u := gap_forget d T c_mu Gamma => gE; have r0 := gap_rate_gt0 d0 T2 c0 G0.
+have u0 : 0 < u := gap_forget_gt0 d0 T2 c0 G0.
 have l0 : 0 <= ln T%:R ^+ 2 / Delta by rewrite divr_ge0 ?sqr_ge0 ?(ltW Delta0).
-have X0 : 0 <= gap_constant_D k_mu S m delta.
-  apply: le_trans (gap_constant_D_ge k_mu S m delta); exact: mulr_ge0 (ler0n _ _) (sqr_ge0 _).
+have X0 : 0 <= kappa ^+ 2 * gap_constant_D k_mu S m delta.
+  apply: mulr_ge0 (sqr_ge0 _) _; rewrite /gap_constant_D addr_ge0 ?addr_ge0 ?squares_ge0 //.
+  exact: mulr_ge0 (ler0n _ _) (sqr_ge0 _).
 have [mD|Dm] := ltP m Delta.
   by apply: sure_gap => //; apply: mulr_ge0 X0 _; exact: mulr_ge0 l0 (ltW r0).
-have short : T%:R * u < 1 \/ 2%:R^-1 < u ->
-  m * T%:R <= gap_constant_D k_mu S m delta * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma).
+have short : T%:R * u < 1 \/ 2%:R^-1 < u -> m * T%:R <=
+  kappa ^+ 2 * gap_constant_D k_mu S m delta * (ln T%:R ^+ 2 / Delta * gap_rate d T c_mu Gamma).
   exact: gap_D_short.
 case: (ltP (T%:R * u) 1) => [h|long]; first by apply: sure_mT; apply: short; left.
 case: (ltP 2%:R^-1 u) => [h|half]; first by apply: sure_mT; apply: short; right.
-have h := gap_D_le d0 T2 G0 c0 c1 m0 k0 S0 de0 de1 Delta0 Dm long half Dc.
-apply: (raise_bound h).
-exact: (any_discount_gap d0 T0 lam0 m0 (discount_gt0 half) (discount_lt1 u0) de0 de1 link floor env allowed
+have g0 : 0 < gamma by rewrite gE; exact: discount_gt0 half.
+have g1 : gamma < 1 by rewrite gE; exact: discount_lt1 u0.
+apply: raise_bound (any_discount_gap d0 T0 lam0 m0 g0 g1 de0 de1 link floor env allowed
   best_allowed changes mle opt Delta0 gap).
+by move: Dc; rewrite gE => Dc'; exact: (gap_D_le d0 T2 G0 c0 ck m0 S0 de0 de1 Delta0 Dm long half Dc').
 Qed.
 End Discount.
 End AnyLaw.

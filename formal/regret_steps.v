@@ -11,7 +11,7 @@ From mathcomp.analysis Require Import Rstruct.
 From Glb Require Import real_numbers matrices setting self_concordance potentials deviation bonus regret.
 From Glb Require Import mixing.
 From Glb Require Import any_law any_law_tail any_law_regret window_deviation path_regret rounds_regret.
-From Glb Require Import window_regret exp_bounds.
+From Glb Require Import window_regret exp_bounds slopes.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -110,19 +110,6 @@ Proof.
 move=> g0 g1; apply: exp_le; have u0 : 0 < 1 - gamma by rewrite subr_gt0.
 rewrite ler_pdivr_mulr // mulN1r opprB; have := exp_tangent (ln gamma).
 by rewrite lnK // -ler_subr_addl.
-Qed.
-
-(* exp is convex: exp(p y) <= 1 - p + p exp y for p in [0, 1] *)
-Lemma exp_chord (p y : R) : 0 <= p -> p <= 1 -> exp (p * y) <= 1 - p + p * exp y.
-Proof.
-move=> p0 p1; have E0 := exp_ge0 (p * y); have t z : exp (p * y) * (1 + (z - p * y)) <= exp z.
-  have -> : exp z = exp (p * y) * exp (z - p * y) by rewrite -expD addrC subrK.
-  by rewrite ler_wpmul2l // exp_tangent.
-have t0 := t 0; have t1 := t y; rewrite exp0 in t0; rewrite sub0r in t0.
-have q0 : 0 <= 1 - p by rewrite subr_ge0.
-apply: (@le_trans _ _ ((1 - p) * (exp (p * y) * (1 - p * y)) + p * (exp (p * y) * (1 + (y - p * y))))).
-  by same; move: (exp _) => x; ring.
-by apply: ler_add; [rewrite -[X in _ <= X]mulr1|]; apply: ler_wpmul2l.
 Qed.
 
 (* For gamma >= 1/2 it is at least exp(-7/5), since log 2 <= 7/10 *)

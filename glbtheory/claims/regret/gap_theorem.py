@@ -34,7 +34,6 @@ from glbtheory.claims.vocabulary.orders import (
     d,
     order_latex,
 )
-from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence, conjunction
 from glbtheory.engines.orders import ONE, Order, compare, order_of
 from glbtheory.regret.late_change_runs import WITNESS as STALE
@@ -94,7 +93,6 @@ T1 = Claim(
         "comparator: the bound, the display with its constants, and the rate with its constant "
         "for T >= 2 and Γ_T >= 1",
         covers="corrected",
-        conditions=[SLOPE_AT_MOST_1],
         mutants=["T1_full_mutant"],
         beside=["T1", "T1_ordinary_law"],
     ),
@@ -267,7 +265,6 @@ Z58 = Claim(
         "every d, T, 1/2 <= γ < 1, λ > 0, δ, link, law of bounded rewards and policy of the "
         "algorithm",
         covers="corrected",
-        conditions=[SLOPE_AT_MOST_1],
         mutants=["Z58_mutant"],
     ),
     lines="670-685, 694-711, 777-789",

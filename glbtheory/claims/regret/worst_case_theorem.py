@@ -16,7 +16,6 @@ from glbtheory.claims.vocabulary.exact_runs import exceeded, kept, moved
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
 from glbtheory.claims.vocabulary.orders import RATE, WORST, T, Tuning, c, d, order_latex, sides
 from glbtheory.claims.vocabulary.orders import G as Gamma
-from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.claims.vocabulary.stationary_rounds import members
 from glbtheory.engines.evidence import Evidence
 from glbtheory.engines.orders import Order, compare
@@ -166,12 +165,11 @@ T2 = Claim(
 Z172 = Claim(
     id="Z172",
     kernel=KernelTheorem(
-        "Z172_ordinary_law",
-        "every d, T >= 2, Γ_T >= 1, δ, link, law of bounded rewards and policy of the "
-        "algorithm; the constant and the powers of log T are written out",
-        conditions=[SLOPE_AT_MOST_1],
-        mutants=["Z172_ordinary_law_mutant"],
-        beside=["Z172"],
+        "Z172_full",
+        "every d, T >= 2, Γ_T >= 1, c_μ, δ, link, law of bounded rewards and policy of the "
+        "algorithm; the constant and the power of log T are written out",
+        mutants=["Z172_full_mutant"],
+        beside=["Z172", "Z172_ordinary_law"],
     ),
     lines="770-774, 791-797",
     kind="theorem",

@@ -8,5 +8,3 @@ FINITE_OUTCOMES = ScopeCondition(
     "finitely many outcomes in a round",
     "The kernel theorem is about rounds with finitely many outcomes: sums stand for integrals.",
 )
-
-SLOPE_AT_MOST_1 = ScopeCondition("c_μ <= 1", "the least slope c_μ is at most 1")

@@ -171,7 +171,7 @@ I39 = Claim(
     id="I39",
     kernel=KernelTheorem(
         "I39",
-        "every d, t, τ, λ > 0, link, path and noise bounded by m; every vector a and number ρ",
+        "every d, t, τ, λ > 0, link, path and noise; every vector a and number ρ",
         mutants=["I39_mutant"],
     ),
     title="From the prediction error to the bonus, line by line",

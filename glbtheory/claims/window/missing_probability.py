@@ -6,7 +6,6 @@ from fractions import Fraction as F
 
 from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary.hand_steps import INDUCTION
-from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.claims.window._known_problems import PLAYED, for_ever, surely
 from glbtheory.claims.window.theorems import T6
 
@@ -17,7 +16,6 @@ Z141 = Claim(
         "every d, T >= 2, Γ_T >= 1, link, law of bounded rewards and policy of the algorithm; "
         "the constant and the powers of log T are written out",
         covers="corrected",
-        conditions=[SLOPE_AT_MOST_1],
         mutants=["Z141_mutant"],
     ),
     lines="3001-3010",

@@ -29,7 +29,6 @@ from glbtheory.claims.vocabulary.orders import (
     order_latex,
 )
 from glbtheory.claims.vocabulary.orders import GAP_RATE_OVER_DELTA as DIVIDED
-from glbtheory.claims.vocabulary.scope_conditions import SLOPE_AT_MOST_1
 from glbtheory.claims.window._known_problems import for_ever, surely, worst_action
 from glbtheory.claims.window.regret_steps import (
     AS_CORRECTED,
@@ -154,7 +153,6 @@ C7 = Claim(
         "C7_regret",
         "every d, T >= 2, Γ_T >= 1, δ, link, law of bounded rewards and policy of the "
         "algorithm; the constant and the logarithm are written out",
-        conditions=[SLOPE_AT_MOST_1],
         mutants=["C7_regret_mutant"],
         beside=["C7"],
     ),
@@ -217,7 +215,6 @@ C8 = Claim(
         "every d, T >= 2, Γ_T, δ, link, law of bounded rewards and policy of the algorithm; the"
         " constant and the logarithm are written out",
         covers="corrected",
-        conditions=[SLOPE_AT_MOST_1],
         mutants=["C8_regret_mutant"],
         beside=["C8"],
     ),
@@ -263,7 +260,6 @@ T6 = Claim(
         "every d, T, τ, λ, δ, link, law of bounded rewards, policy of the algorithm and "
         "comparator: the bound, and the rate with its constant for T >= 2 and Γ_T >= 1",
         covers="corrected",
-        conditions=[SLOPE_AT_MOST_1],
         mutants=["T6_full_mutant"],
         beside=["T6", "T6_ordinary_law", "T6_rate"],
     ),
