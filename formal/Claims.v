@@ -80,4 +80,8 @@ Local Open Scope ring_scope.
 Local Open Scope glb_scope.
 From Glb Require Export claims_self_concordance claims_estimate claims_tail claims_potentials
   claims_deviation claims_bonus claims_regret claims_any_law claims_any_law_steps claims_any_law_rounds
-  claims_sharper claims_window claims_window_any_law claims_rates claims_arms.
+  claims_sharper claims_sharper_steps claims_sharper_bonus claims_window claims_window_any_law claims_rates
+  claims_arms claims_estimate_steps claims_setting_steps claims_concordance_steps claims_potentials_steps
+  claims_deviation_steps claims_bonus_steps claims_rates_steps claims_regret_steps claims_window_steps
+  claims_moments_steps claims_mixing_steps claims_mixture_steps claims_tail_steps claims_arms_steps
+  claims_arms_law_steps claims_arms_phase_steps.

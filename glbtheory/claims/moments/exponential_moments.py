@@ -17,6 +17,7 @@ from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity, stated
 from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, TWO_POINT
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence, conjunction
 
 # --- the exponential moment ---------------------------------------------------------------------
@@ -181,6 +182,13 @@ Z12 = Claim(
     lines="1489-1496",
     kind="lemma",
     title="The least constant before v²σ² is e - 2 = 0.718, not 1",
+    kernel=KernelTheorem(
+        "Z12",
+        "every law of bounded centred noise; a constant that serves every law at v = 1 is not "
+        "below e - 2",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z12_mutant"],
+    ),
     printed=[
         all_two_point.variant(
             r"\mathbb{E}[\exp(v\varepsilon)] \leq 1 + (e-2)\,v^2\sigma^2\quad (|v|\leq 1)",
@@ -238,6 +246,12 @@ Z41 = Claim(
     lines="1500-1501",
     kind="prose-claim",
     title="A bound on |v| is required: the lemma fails at v = 1.8, its proof not before 1.79",
+    kernel=KernelTheorem(
+        "Z41",
+        "the law on 1 and -1/360 at v = 9/5; every |z| <= 1.79; for v > 0 the lemma holds for "
+        "every law of finite support if and only if e^v <= 1 + v + v²",
+        mutants=["Z41_mutant"],
+    ),
     printed=[
         _rare_gain,
         _parabola.variant(

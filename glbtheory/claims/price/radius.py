@@ -10,11 +10,11 @@ import sympy as sp
 from flint import arb
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim, HandStep
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.moments.exponential_moments import all_two_point
 from glbtheory.claims.vocabulary import bound, enumerated, identity, stated
-from glbtheory.claims.vocabulary.hand_steps import EXPECTATION, MEAN_VALUE, UNION
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.exact_tails import equal_weights
 from glbtheory.concentration.noise_laws import FAIR, skewed
 from glbtheory.engines.balls import ball
@@ -42,17 +42,6 @@ _LEVEL = (
 _COVERED = (
     r"u,r>0:\ \mathbb{P}\big(\exists t\leq T:\ \lVert\gamma^{t-1}S_{t-D:t}\rVert"
     r"_{\widetilde H_{t-D:t}^{-1}} > \rho^\sharp\big) \leq \delta"
-)
-
-#: What of the paper's proof is repeated with other numbers.
-OTHER_BALLS = HandStep(
-    "mixture over other balls",
-    "The proof of the tail inequality (lines 1562-1716) for directions in a ball of radius u + r, "
-    "in units of 1/(m w), with the constant φ of the moment lemma and the Gaussian weight of "
-    "parameter φλ: a shift of length at most u, which is what √λ H̃^{-1}S over the norm of S has "
-    "at most, leaves a ball of radius r, and the ratio R of the Gaussian masses of the two balls "
-    "stands for 2^d. Nothing of it asks for u = r = 1/2.",
-    textbook=False,
 )
 
 
@@ -114,6 +103,13 @@ Z110 = Claim(
     lines="1489-1716, 1930-1939",
     kind="prose-claim",
     title="The mixture may use any ball of directions: a radius with two free numbers",
+    kernel=KernelTheorem(
+        "Z110",
+        "every d, T, D, u, r > 0, 0 < γ < 1, λ > 0, predictable actions and bounded martingale "
+        "differences; R is the ratio of two integrals of s^{d-1} e^{-φλs²/m²}",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z110_mutant"],
+    ),
     printed=[level_at_radius.variant(_COVERED).as_part(_LEVEL % ""), saved_at_halves],
     support=[
         *(moment.variant(v=v) for v in (1, 2, 4)),
@@ -126,20 +122,14 @@ Z110 = Claim(
         moment.variant(v=2).mutant("φ(2) lowered by one thousandth", share="0.999"),
         _grows.mutant("2 moved to 2.001 in the slope of φ", two="2.001"),
     ],
-    depends_on=["C9", EXPECTATION, MEAN_VALUE, UNION, OTHER_BALLS],
-    follows="φ does not decrease, by its slope and the mean value theorem, so that e^z <= 1 + z "
-    "+ φ(v)z² for z <= v, and by monotone expectation the moment lemma holds with φ(v) for |x| "
-    "<= v = u + r. With it the step 'mixture over other balls' gives the tail inequality of one "
-    "round at the level T/δ; with the determinant at its bound (C9) the exponent reaches that "
-    "level at ρ♯, which is the identity. The union bound over T rounds gives δ.",
+    depends_on=["C9"],
     note="Directions ξ in a ball of radius v = u + r keep |x| <= v in the moment lemma, whose "
     "best constant is then φ(v) = (e^v-1-v)/v² (Z12). A shift by at most u leaves the ball of "
     "radius r, and the ratio R of the two Gaussian masses replaces 2^d. The paper has u = r = "
     "1/2, φ = 1 and R = 2^d. Since φ(1) = e - 2 < 1 and R < 2^d (I11), the radius at u = r = "
     "1/2 is smaller, and the best u and r can only be better. They may depend on d, T, δ, λ, γ, "
-    "not on the data. Checked are the two identities, the slope of φ, and the moment bound at v "
-    "= 1, 2, 4. The kernel has the tail inequality for u = r = 1/2 only; that its proof carries "
-    "over is read.",
+    "not on the data. The engines check the two identities, the slope of φ, and the moment bound "
+    "at v = 1, 2, 4.",
 )
 
 

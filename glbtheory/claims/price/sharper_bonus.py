@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 from glbtheory.claims.bonus._on_rounds import NOISY, OLD_NOISE, PUSHED, on_event, surely
-from glbtheory.claims.deviation._bounds import MONOTONE, OLD_WEIGHTS, ORDERED
-from glbtheory.claims.model import Claim, Statement
+from glbtheory.claims.model import Claim, KernelTheorem, Statement
 from glbtheory.claims.vocabulary import attacked, bound
 from glbtheory.claims.vocabulary.attacks import simple_path
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, LOEWNER
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.regret.round_attacks import ProofRound, Shape, shapes
 from glbtheory.setting.links import Link, binomial, linear, logistic
 
@@ -55,6 +54,9 @@ Z112 = Claim(
     lines="1981-1985, 2128-2157",
     kind="step",
     title="The implicit factor without its rounding, and the root of its quadratic",
+    kernel=KernelTheorem(
+        "Z112", "every x > 0, h >= 0; every b and c >= 0", mutants=["Z112_mutant"]
+    ),
     printed=[falls, loss_grows, beyond_root],
     support=[
         bound(
@@ -148,6 +150,11 @@ Z113 = Claim(
     lines="2199-2238",
     kind="step",
     title="Drift and noise of old rounds together weigh m, not 2 S k_μ + m",
+    kernel=KernelTheorem(
+        "Z113",
+        "every d, t, D, 0 < γ < 1, λ > 0, self-concordant mean in [0, m], any two parameters",
+        mutants=["Z113_mutant"],
+    ),
     printed=[old_rounds],
     support=[_in_range],
     mutants=[
@@ -170,10 +177,6 @@ Z113 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A4"],
-    depends_on=[CAUCHY_SCHWARZ, LOEWNER, ORDERED, OLD_WEIGHTS],
-    follows="By Cauchy-Schwarz and the Loewner order (G_t >= λI, termwise sums) the left side "
-    "is at most 1/λ times the length of the sum, whose terms are at most m γ^{t-1-s}: rewards "
-    "and means lie in [0, m]. The weights are a geometric sum, by induction over rounds.",
     note="The sum of an old round's drift and noise is its reward less the mean that its action "
     "has now; both lie in [0, m] when the mean function does, as for logistic and binomial "
     "rewards.",
@@ -285,6 +288,13 @@ Z114 = Claim(
     lines="2185-2291",
     kind="proposition",
     title="The sharpened bonus covers the prediction error far from a change",
+    kernel=KernelTheorem(
+        "Z114",
+        "every d, T, D, u, r > 0, 0 < γ < 1, λ > 0, S > 0, link with means in [0, m], policy and "
+        "environment; all actions of the unit ball at once",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z114_mutant"],
+    ),
     printed=[covers.as_cases(on_event(_ERROR % r"\beta^\sharp"))],
     support=[smaller.as_consistency(smaller.latex)],
     mutants=[
@@ -314,16 +324,7 @@ Z114 = Claim(
         covers.mutant("the bias left out", _BOUNDED + _NO_BIAS % r"\beta^\sharp", old=0.0),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=[
-        *("Z110", "Z112", "Z113", "I21", "L4"),
-        *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE),
-    ],
-    follows="By I21 and Z113 the old rounds cost the bias together, and |a·(θ̂ - θ*)| <= S + "
-    "(m/λ)γ^D/(1-γ) + X/√λ. L4 and Z112 give α >= μ'(a·θ*_t)/F with F = s + X/√λ >= 1, so that "
-    "G̃_{t-D:t} >= H̃_{t-D:t}/F, for t in T(γ), and G_t >= c_μV_t/F by termwise sums; the Loewner "
-    "order gives X² <= Fy², hence X <= X♯ (Z112) where y <= ρ♯. As G̃_{t-D:t} <= G_t, "
-    "Cauchy-Schwarz bounds c_3 by ‖a‖(√λS + X) in the norm of G_t^{-1}, which is at most "
-    "√(F/c_μ)‖a‖(√λS + X) in that of V_t^{-1}. Z110 is the event, of probability at least 1-δ.",
+    depends_on=["Z110", "Z112", "Z113", "I21", "L4"],
     blind_to=[
         "the root: without it no path is found above the bound, unless ρ stands for X♯ too",
         "the root X♯: ρ in its place is not refuted, unless the other root goes too",
@@ -333,8 +334,8 @@ Z114 = Claim(
     note="P5 with every rounding taken back: radius (Z110), old rounds (Z113), implicit factor "
     "and root (Z112), and the line before the power 3/2 (Z52). The event is again that the "
     "noise stays within its radius at every round: another event, since the radius is smaller "
-    "and from another mixture, with the same bound δ for its complement. The hand steps are the "
-    "same: the regret theorems hold with this bonus in the place of β, which is never smaller. "
+    "and from another mixture, with the same bound δ for its complement. The regret theorems "
+    "hold with this bonus in the place of β, which is never smaller. "
     "What the search tests sharply is the penalty √λS, nearly attained before any data.",
 )
 
@@ -367,6 +368,13 @@ Z115 = Claim(
     lines="2524-2586",
     kind="proposition",
     title="When the estimate lies in Θ the penalty needs no factor √(1+2S)",
+    kernel=KernelTheorem(
+        "Z115",
+        "every d, T, D, u, r > 0, 0 < γ < 1, λ > 0, S > 0, link with means in [0, m], policy and "
+        "environment; all actions of the unit ball at once",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z115_mutant"],
+    ),
     printed=[covers_inside.as_cases(on_event(r"\hat\theta_t\in\Theta:\ " + _ERROR % _BAR))],
     support=[_smaller_inside.as_consistency(_smaller_inside.latex)],
     mutants=[
@@ -402,15 +410,7 @@ Z115 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=[
-        *("Z110", "Z112", "Z113", "I21", "I35", "L4"),
-        *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE),
-    ],
-    follows="By I21 and Z113 the old rounds cost the bias together. As G̃_t <= G_t by termwise "
-    "sums, Cauchy-Schwarz and the Loewner order bound c_3 by ‖a‖ in the norm of G_t^{-1} times "
-    "the noise less λθ*_t in that of G̃_t^{-1}. With both parameters in Θ L4 and Z112 give α >= "
-    "μ'(a·θ*_t)/ϰ, so that G̃_t >= H̃_{t-D:t}/ϰ for t in T(γ), while G̃_t >= λI takes the "
-    "penalty. I35 passes to V_t, and Z110 is the event, of probability at least 1-δ.",
+    depends_on=["Z110", "Z112", "Z113", "I21", "I35", "L4"],
     note="G̃_t >= λI gives ‖λθ*‖ <= √λ S in its own inverse norm; only the noise has to go "
     "through H̃_t and pays the root of 2S/(1-e^{-2S}). The paper sends both through H̃_t. Each "
     "term of the bound is needed on a path of the model; how much of ϰ is needed the search "

@@ -15,11 +15,11 @@ from typing import Any
 import sympy as sp
 
 from glbtheory import formulas as f
-from glbtheory.claims.model import Claim
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enclosed, enumerated, identity
 from glbtheory.claims.vocabulary.exact_designs import at
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, TERMWISE
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.stationary_rounds import changes, members
 from glbtheory.claims.window.regret_steps import chain
 
@@ -80,6 +80,7 @@ Z167 = Claim(
     lines="2313-2371, 2459-2493",
     kind="step",
     title="The squared regrets add up to the square of one norm, without a factor 2",
+    kernel=KernelTheorem("Z167", "every n, all real x_t, y >= 0", mutants=["Z167_mutant"]),
     printed=[
         one_norm.as_part(
             r"A+2y\sigma+ny^2 \leq \big(\sqrt A+y\sqrt n\big)^2,\quad \sigma = \sum_tx_t"
@@ -98,9 +99,6 @@ Z167 = Claim(
             "W raised by one per cent", r"1.01\," + _W, share=sp.Rational(101, 100)
         ),
     ],
-    depends_on=[CAUCHY_SCHWARZ, TERMWISE],
-    follows="The square expands into A + 2yΣx_t + ny², an identity for up to six rounds and for "
-    "all by termwise sums. By Cauchy-Schwarz Σx_t is at most √n√A; what is compared is the rest.",
     note="Far from a change r_t <= x_t + y with x_t twice the bonus and y twice the bias. The "
     "repaired gap theorem pays 2(A + B) for the sum of (x_t + y)² (Z59); the paper has the three "
     "sums A + B + 2√(AB), which is the square of √A + √B, and bounds the third by a term that "
@@ -245,6 +243,13 @@ Z168 = Claim(
     lines="2337-2371, 2449-2493",
     kind="theorem",
     title="Discounts: the smaller regret bounds, in the worst case and with gaps",
+    kernel=KernelTheorem(
+        "Z168",
+        "every d, T, D, u, r > 0, 0 < γ < 1, λ > 0, S > 0, Γ_T, Δ > 0, link with means in [0, m] "
+        "and environment",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z168_mutant"],
+    ),
     printed=[
         possible_regret.as_cases(_POSSIBLE),
         _possible_with_gaps.as_cases(_POSSIBLE),
@@ -278,15 +283,7 @@ Z168 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
-    depends_on=[
-        *("Z114", "P10", "Q29", "I23", "Q30", "I46", "Z161", "Z167"),
-        CAUCHY_SCHWARZ,
-    ],
-    follows="The algorithm plays by β♯. On the event of Z114 the bonus and the bias cover the "
-    "error at every round of T(γ), so that P10 gives r_t <= x_t + y with x_t = 2β♯‖a_t‖/√c_μ and "
-    "y = 2b♯; the bias does not choose (Q29). By I23 the other rounds cost m Γ_T D at most. By "
-    "Z167 the squares of the rest add up to W_γ² at most, with Z161 and I46 for the potential; "
-    "then Cauchy-Schwarz gives √T W_γ, and Q30 W_γ²/Δ where gaps are at least Δ.",
+    depends_on=["Z114", "P10", "Q29", "I23", "Q30", "I46", "Z161", "Z167"],
     note="For means that stay in [0, m] (Z113). Valid for every γ, λ, whole D and every u and r "
     "that do not depend on the data. With gaps A5 is assumed too. At u = r = 1/2 every part is "
     "at most that of the repaired bound (Z110, Z113, Z114, Z161), and so is the whole, as the "
@@ -332,6 +329,12 @@ Z169 = Claim(
     lines="2949-2967, 3033-3039",
     kind="theorem",
     title="Sliding window: the smaller regret bounds, in the worst case and with gaps",
+    kernel=KernelTheorem(
+        "Z169",
+        "every d, T, τ, u, r > 0, λ > 0, S > 0, Γ_T, Δ > 0, link and environment",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z169_mutant"],
+    ),
     printed=[
         _possible_in_window.as_cases(_POSSIBLE_IN_WINDOW),
         _possible_in_window_with_gaps.as_cases(_POSSIBLE_IN_WINDOW),
@@ -358,15 +361,7 @@ Z169 = Claim(
         ),
     ],
     hypotheses=["A1", "A2", "A3", "A4", "A6"],
-    depends_on=[
-        *("Z163", "Z166", "P10", "Q45", "Z65", "Z165"),
-        CAUCHY_SCHWARZ,
-    ],
-    follows="The algorithm plays by β_t♯. On the event of Z166 the bonus covers the error at "
-    "every round of T(τ), so that P10 gives r_t <= 2β_t♯‖a_t‖/√c_μ, and β_t♯ <= β_T♯ because ρ_t♯ "
-    "of Z165 grows with min(t, τ). By Z65 the other rounds cost m Γ_T τ at most. The squares of "
-    "the rest add up to W_τ² at most (Z163); then Cauchy-Schwarz gives √T W_τ, and Q45 W_τ²/Δ "
-    "where gaps are at least Δ.",
+    depends_on=["Z163", "Z166", "P10", "Q45", "Z65", "Z165"],
     note="Valid for every τ, λ and every u and r that do not depend "
     "on the data; with gaps A5 is assumed too.",
 )

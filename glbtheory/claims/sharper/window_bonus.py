@@ -14,12 +14,10 @@ import sympy as sp
 
 from glbtheory import formulas as f
 from glbtheory.claims.bonus._on_rounds import LIPSCHITZ
-from glbtheory.claims.deviation._bounds import MONOTONE
-from glbtheory.claims.model import Claim
-from glbtheory.claims.price.radius import OTHER_BALLS
+from glbtheory.claims.model import Claim, KernelTheorem
 from glbtheory.claims.vocabulary import bound, identity
-from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, EXPECTATION, LOEWNER, UNION
 from glbtheory.claims.vocabulary.identities import Pairs
+from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.claims.vocabulary.window_rounds import attacked_windows, mirrored
 from glbtheory.regret.round_attacks import ProofRound
 from glbtheory.setting.forgetting import Window
@@ -82,16 +80,18 @@ Z165 = Claim(
     lines="2836-2845",
     kind="equation",
     title="The sharpened radius of a sliding window",
+    kernel=KernelTheorem(
+        "Z165",
+        "every d, T, τ, u, r > 0, λ > 0, predictable actions and bounded martingale differences",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z165_mutant"],
+    ),
     printed=[level_reached.variant(_COVERED).as_part(_LEVEL % ""), radius_saved],
     mutants=[
         level_reached.mutant("φ raised by one per cent", _LEVEL % r"1.01\,", share=_PERCENT),
         radius_saved.mutant("saving raised by one per cent", _SAVED % r"1.01\,", share=_PERCENT),
     ],
-    depends_on=["Z110", "C11", UNION, OTHER_BALLS],
-    follows="The moment lemma for |x| <= u + r is that of Z110. With it the step 'mixture over "
-    "other balls', with weights one and ridge λ, gives the tail inequality of one round at the "
-    "level T/δ; with the determinant at its bound (C11) the exponent reaches that level at "
-    "ρ_t♯, which is the identity. The union bound over T rounds gives δ.",
+    depends_on=["Z110", "C11"],
     note="As Z110, with weights one: the directions ξ fill a ball of radius u + r in units of "
     "1/m. At u = r = 1/2 both savings are positive (e < 3, and R < 2^d by I11).",
 )
@@ -227,6 +227,13 @@ Z166 = Claim(
     lines="2847-2916, 3053-3055",
     kind="proposition",
     title="The sharpened bonuses of a sliding window cover the prediction error",
+    kernel=KernelTheorem(
+        "Z166",
+        "every d, T, τ, u, r > 0, λ > 0, S > 0, link, policy and environment; all actions of the "
+        "unit ball at once",
+        conditions=[FINITE_OUTCOMES],
+        mutants=["Z166_mutant"],
+    ),
     printed=[
         _covered.as_cases(_ERROR % r"\beta^\sharp"),
         _covered_in_ball.as_cases(r"\hat\theta_t\in\Theta,\ " + _ERROR % r"\bar\beta^\sharp"),
@@ -295,17 +302,7 @@ Z166 = Claim(
         smaller_bonus.mutant("power 3/2 lowered to 1.4", power="7/5"),
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
-    depends_on=[
-        *("Z112", "Z165", "Q38", "Q41", "L4", "D6"),
-        *(CAUCHY_SCHWARZ, LOEWNER, MONOTONE, EXPECTATION),
-    ],
-    follows="On T(τ), the set of D6 with D = τ, all rounds of the window have θ*_t, so that by "
-    "Q41 and Q38 G_t(θ̂ - θ*) = S_t - λθ*_t. By Cauchy-Schwarz, G_t >= λI and the Loewner order "
-    "|a·(θ̂ - θ*)| <= S + X/√λ with X the noise in the norm of G_t^{-1}; L4 and Z112 give α >= "
-    "μ'/F with F = s + X/√λ, so that G_t is at least H_t/F and c_μV_t/F by termwise sums, and X "
-    "<= X♯ (Z112) where the noise is within ρ_t♯. The error is at most k_μ|a·(θ̂ - θ*)| (A3). "
-    "With both parameters in Θ α is at least μ'/ϰ (L4, Z112) and, by monotone expectation, at "
-    "least c_μ. Z165 is the event, of probability at least 1-δ.",
+    depends_on=["Z112", "Z165", "Q38", "Q41", "L4", "D6"],
     blind_to=[
         "the root: without it no path is found above the bound, unless ρ stands for X♯ too",
         "the term ρ²/√λ of X♯",
