@@ -183,7 +183,8 @@ have e (x y z u v w : R) : 4%:R * x * y * (v * w * (2%:R * z * u)) = 8%:R * x * 
 by same; exact: e.
 Qed.
 
-(* I39, lines 2863-2916: from the prediction error to the bonus, line by line.
+(* I39, lines 2863-2916: from the prediction error to the bonus, line by line; the display of lines
+   2866-2874 in one step.
    Paper: t \in T(\tau): \Delta_t(a,\hat\theta_t) = |\mu(a.\theta^\star_t)-\mu(a.\hat\theta_t)| \leq
    k_\mu\|a\|_{G_t^{-1}}\|S_t-\lambda\theta^\star_t\|_{G_t^{-1}} \leq
    k_\mu\sqrt f\|a\|_{H_t^{-1}}(\sqrt\lambda S+\|S_t\|_{G_t^{-1}}) \leq k_\mu\sqrt\lambda
