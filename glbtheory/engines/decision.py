@@ -20,6 +20,7 @@ from glbtheory.engines.language.expression import num, variables
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
+    admits,
     candidates,
     inner_points,
     refute,
@@ -44,8 +45,17 @@ def decide(statement: Inequality, *, budget: Budget | None = None) -> Evidence:
     Raises :class:`UndefinedOnDomain` when a denominator vanishes, or a logarithm or root leaves
     its range, at a point of the domain.
     """
+    if statement.conditional:
+        from glbtheory.engines.side_conditions import decide_conditional
+
+        return decide_conditional(statement, budget or Budget())
     require_defined(statement)
-    return _decide(statement, budget or Budget(), frozenset())
+    return decide_on_box(statement, budget or Budget())
+
+
+def decide_on_box(statement: Inequality, budget: Budget) -> Evidence:
+    """The same for a statement without side conditions, its sides being defined or not."""
+    return _decide(statement, budget, frozenset())
 
 
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
@@ -100,7 +110,9 @@ def require_defined(statement: Inequality) -> None:
 def _undefined_at(condition: Condition) -> str | None:
     """A place where a part is 0, or has a sign that it must not have; None if none is found."""
     part, domain = condition.positive.lhs, condition.positive.domain
-    points = candidates(domain)
+    points = [p for p in candidates(domain) if admits(condition.positive, p)]
+    if not points:
+        return None
     finite = [v if math.isfinite(v) else math.inf for v in values_at(part, points)]
     by_value = sorted(range(len(finite)), key=finite.__getitem__)
     order = sorted(range(len(finite)), key=lambda k: abs(finite[k]))[:20]
@@ -119,7 +131,7 @@ def _undefined_at(condition: Condition) -> str | None:
         if sign is not None:
             signs.add(sign)
     # A continuous part that takes both signs on a box vanishes in between.
-    if {1, -1} <= signs:
+    if {1, -1} <= signs and not condition.positive.conditional:
         return f"undefined on the domain: {part} changes its sign"
     return None
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb, ctx, fmpq
 
 from glbtheory.engines.language.domain import End, Inequality
-from glbtheory.engines.language.expression import Expr, constant
+from glbtheory.engines.language.expression import Expr, constant, num
 from glbtheory.engines.time_limit import remaining_milliseconds
 
 if TYPE_CHECKING:
@@ -46,6 +46,18 @@ class _Translation:
         self._bare = _bare_variables(statement.gap)
         for name, interval in statement.domain.items():
             self._bounds(name, interval)
+
+    def add_conditions(self) -> None:
+        """The side conditions that become polynomial; others are left out."""
+        for side in self.statement.given:
+            try:
+                if self.degree(side.expr) > MAX_DEGREE or not is_polynomial(side.expr):
+                    continue
+                value = self.term(side.expr)
+            except (NotPolynomial, KeyError):
+                continue
+            facts = {">=": value >= 0, ">": value > 0, "==": value == 0}
+            self.facts.append(facts[side.relation])
 
     def _bounds(self, name: str, interval: Any) -> None:
         x = self.reals[name]
@@ -246,6 +258,7 @@ def prove_polynomial(statement: Inequality) -> bool:
         if translation.degree(statement.gap) > MAX_DEGREE:
             return False
         gap = translation.term(statement.gap)
+        translation.add_conditions()
     except NotPolynomial:
         return False
     solver = z3.SolverFor("QF_NRA")
@@ -258,4 +271,18 @@ def prove_polynomial(statement: Inequality) -> bool:
         solver.add(gap != 0)
     else:
         solver.add(gap <= 0 if statement.strict else gap < 0)
+    return bool(solver.check() == z3.unsat)
+
+
+def no_point(statement: Inequality) -> bool:
+    """Whether z3 shows that no point satisfies the side conditions of a statement."""
+    simple = Inequality(num(0), "<=", num(0), statement.domain, statement.given, statement.integers)
+    translation = _Translation(simple)
+    translation.add_conditions()
+    solver = z3.SolverFor("QF_NRA")
+    solver.set("rlimit", STEPS)
+    limit = remaining_milliseconds()
+    if limit is not None:
+        solver.set("timeout", limit)
+    solver.add(*translation.facts)
     return bool(solver.check() == z3.unsat)

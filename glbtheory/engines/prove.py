@@ -10,7 +10,7 @@ from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.evidence import UNDECIDED, Evidence
 from glbtheory.engines.language.domain import INF, Inequality
-from glbtheory.engines.language.parse import ParseError, parse_domain, parse_inequality
+from glbtheory.engines.language.parse import ParseError, parse_inequality, parse_where
 from glbtheory.engines.time_limit import time_limit
 
 
@@ -22,7 +22,8 @@ def prove(
     ``statement`` compares two sides with ``<=``, ``<``, ``>=``, ``>`` or ``==``.  The sides are
     made of ``+ - * / **``, ``exp log sqrt tanh sinh cosh atan abs min max``, exact decimals and
     any other names as variables.  ``where`` bounds the variables, for example
-    ``"0 <= x <= 1, y > 0"``; what it does not mention ranges over all real numbers.
+    ``"0 <= x <= 1, y > 0"``, and may relate them: ``"0 < x < y, x + y <= 1"``,
+    ``"n >= 1 integer"``.  What it does not mention ranges over all real numbers.
 
     The answer is one of
 
@@ -42,7 +43,7 @@ def prove(
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < INF):
         raise ValueError(f"seconds must be a positive number, not {seconds!r}")
     try:
-        domain = parse_domain(where)
+        domain = parse_where(where)
     except ParseError as error:
         raise ParseError(f"where: {error}") from None
     try:

@@ -35,7 +35,7 @@ def quick_answer(statement: Inequality) -> Evidence | None:
 
     Raises :class:`~glbtheory.engines.decision.UndefinedOnDomain` as ``decide`` does.
     """
-    if len(statement.domain) > 1 or statement.relation == "==":
+    if statement.conditional or len(statement.domain) > 1 or statement.relation == "==":
         return None
     require_defined(statement)
     witness = refute(statement)

@@ -96,6 +96,13 @@ def candidates(domain: Domain) -> list[Point]:
     return [{n: axes[n][columns[n][k]] for n in axes} for k in range(_MAX_POINTS)]
 
 
+def integer_points(points: list[Point], integers: frozenset[str]) -> list[Point]:
+    """The points that have integers where these are asked for."""
+    if not integers:
+        return points
+    return [p for p in points if all(p[n].denominator == 1 for n in integers)]
+
+
 def inner_points(domain: Domain) -> list[Point]:
     """Two points inside the domain, for a first look."""
     axes = {n: _axis(i) for n, i in domain.items()}
@@ -155,9 +162,19 @@ def _forget() -> None:
     balls._ball.cache_clear()
 
 
+def admits(statement: Inequality, point: Point) -> bool:
+    """Whether a point of the box certainly satisfies the side conditions."""
+    if any(point[n].denominator != 1 for n in statement.integers):
+        return False
+    allowed: dict[str, set[int | None]] = {">": {1}, ">=": {0, 1}, "==": {0}}
+    return all(sign_at(s.expr, point) in allowed[s.relation] for s in statement.given)
+
+
 def violates(statement: Inequality, point: Point) -> bool:
     """Whether the statement certainly fails at the point."""
     if not all(statement.domain[n].contains(x) for n, x in point.items()):
+        return False
+    if not admits(statement, point):
         return False
     sign = sign_at(statement.gap, point)
     if sign is None:
@@ -172,9 +189,11 @@ def violates(statement: Inequality, point: Point) -> bool:
 
 def refute(statement: Inequality, *, thorough: bool = False) -> Point | None:
     """A rational point at which the statement fails, as simple as can be found; or None."""
-    points = candidates(statement.domain)
+    points = integer_points(candidates(statement.domain), statement.integers)
     values = _gaps(statement, points)
     order = sorted(range(len(values)), key=values.__getitem__)
+    if not order:
+        return None
     worst = values[order[0]]
     if worst < 0:
         # Of the points that fail clearly, the simplest makes the best witness.
@@ -182,6 +201,7 @@ def refute(statement: Inequality, *, thorough: bool = False) -> Point | None:
         order = [*sorted(clear, key=lambda k: _complexity(points[k]))[:20], *order[:20]]
     for k in order[:40]:
         worth_it = values[k] < 0 or statement.strict or statement.relation == "=="
+        worth_it = worth_it and not (statement.given and values[k] == math.inf)
         if worth_it and violates(statement, points[k]):
             return simplest(statement, points[k])
     if thorough and statement.domain:
@@ -217,7 +237,13 @@ def _complexity(point: Point) -> int:
 def _gaps(statement: Inequality, points: list[Point]) -> list[float]:
     """Relative gaps: a violation by a percent counts the same at every scale."""
     both = zip(values_at(statement.gap, points), values_at(statement.lhs, points), strict=True)
-    return [_relative(gap, size, statement.relation == "==") for gap, size in both]
+    gaps = [_relative(gap, size, statement.relation == "==") for gap, size in both]
+    for side in statement.given:
+        for k, value in enumerate(values_at(side.expr, points)):
+            # A rounding error must not hide a point on the border.
+            if not (abs(value) <= 1e-9 if side.relation == "==" else value >= -1e-9):
+                gaps[k] = math.inf
+    return gaps
 
 
 def _relative(gap: float, size: float, equation: bool) -> float:
@@ -283,6 +309,8 @@ def simplest(statement: Inequality, point: Point) -> Point:
     """The witness with smaller denominators where that still refutes."""
     best = dict(point)
     for name in point:
+        if name in statement.integers:
+            continue
         for limit in (1, 2, 5, 10, 100, 1000):
             trial = {**best, name: point[name].limit_denominator(limit)}
             if violates(statement, trial):
