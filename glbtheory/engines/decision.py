@@ -6,9 +6,8 @@ polynomial arithmetic, ladders), then branch and bound, then a longer hunt for a
 
 from __future__ import annotations
 
+import math
 from typing import Any
-
-import numpy as np
 
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
@@ -16,17 +15,19 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
-from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
+from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite
 from glbtheory.engines.language.expression import num, variables
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
+    admits,
     candidates,
-    float_values,
+    inner_points,
     refute,
     refute_near,
     sign_at,
     touching_points,
+    values_at,
 )
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
 
@@ -44,8 +45,17 @@ def decide(statement: Inequality, *, budget: Budget | None = None) -> Evidence:
     Raises :class:`UndefinedOnDomain` when a denominator vanishes, or a logarithm or root leaves
     its range, at a point of the domain.
     """
+    if statement.conditional:
+        from glbtheory.engines.side_conditions import decide_conditional
+
+        return decide_conditional(statement, budget or Budget())
     require_defined(statement)
-    return _decide(statement, budget or Budget(), frozenset())
+    return decide_on_box(statement, budget or Budget())
+
+
+def decide_on_box(statement: Inequality, budget: Budget) -> Evidence:
+    """The same for a statement without side conditions, its sides being defined or not."""
+    return _decide(statement, budget, frozenset())
 
 
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
@@ -53,7 +63,7 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     budget.check()
     witness = refute(statement)
     if witness is not None:
-        return _refuted(statement, witness)
+        return refuted_at(statement, witness)
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
         steps = _symbolic_steps(statement) or _cleared_steps(statement, budget, known)
@@ -67,18 +77,18 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         # The box that would not close is where a small violation hides.
         witness = refute_near(statement, stuck)
         if witness is not None:
-            return _refuted(statement, witness)
+            return refuted_at(statement, witness)
     else:
         evidence = Evidence(
             UNDECIDED, "symbolic", "by hand", detail="the two sides were not shown equal"
         )
     witness = refute(statement, thorough=True)
-    return evidence if witness is None else _refuted(statement, witness)
+    return evidence if witness is None else refuted_at(statement, witness)
 
 
-def _refuted(statement: Inequality, witness: Point) -> Evidence:
-    values = {n: np.array([to_float(x)]) for n, x in witness.items()}
-    lhs, rhs = (float(float_values(e, values)[0]) for e in (statement.lhs, statement.rhs))
+def refuted_at(statement: Inequality, witness: Point) -> Evidence:
+    """A counterexample as evidence, with the values of both sides."""
+    lhs, rhs = (values_at(e, [witness])[0] for e in (statement.lhs, statement.rhs))
     # As many digits as it takes to see the difference.
     digits = next((d for d in (6, 9, 12, 17) if f"{lhs:.{d}g}" != f"{rhs:.{d}g}"), 6)
     detail = f"{lhs:.{digits}g} {statement.relation} {rhs:.{digits}g} fails"
@@ -100,13 +110,16 @@ def require_defined(statement: Inequality) -> None:
 def _undefined_at(condition: Condition) -> str | None:
     """A place where a part is 0, or has a sign that it must not have; None if none is found."""
     part, domain = condition.positive.lhs, condition.positive.domain
-    points = candidates(domain)
-    columns = {n: np.array([to_float(p[n]) for p in points]) for n in domain}
-    values = float_values(part, columns)
-    values = values[: len(points)]
-    finite = np.where(np.isfinite(values), values, np.inf)
-    order = np.argsort(np.abs(finite), kind="stable")[:20]
-    extremes = [int(np.argmin(finite)), int(np.argmax(np.where(finite < np.inf, finite, -np.inf)))]
+    points = [p for p in candidates(domain) if admits(condition.positive, p)]
+    if not points:
+        return None
+    finite = [v if math.isfinite(v) else math.inf for v in values_at(part, points)]
+    by_value = sorted(range(len(finite)), key=finite.__getitem__)
+    order = sorted(range(len(finite)), key=lambda k: abs(finite[k]))[:20]
+    extremes = [
+        by_value[0],
+        max(by_value, key=lambda k: finite[k] if finite[k] < math.inf else -math.inf),
+    ]
     signs: set[int] = set()
     for k in [*extremes, *order]:
         sign = sign_at(part, points[k])
@@ -118,7 +131,7 @@ def _undefined_at(condition: Condition) -> str | None:
         if sign is not None:
             signs.add(sign)
     # A continuous part that takes both signs on a box vanishes in between.
-    if {1, -1} <= signs:
+    if {1, -1} <= signs and not condition.positive.conditional:
         return f"undefined on the domain: {part} changes its sign"
     return None
 
@@ -154,7 +167,7 @@ def _prove_conditions(
 def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     if not manageable(statement.gap):
         return None
-    if not statement.strict and is_zero(to_sympy(statement.gap)):
+    if not statement.strict and not _seen_nonzero(statement) and is_zero(to_sympy(statement.gap)):
         return [{"rule": "identity"}]
     if prove_polynomial(statement):
         return [{"rule": "polynomial"}]
@@ -166,6 +179,11 @@ def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     if found is not None:
         return [ladder.to_json() for ladder in found]
     return _by_logarithm(statement)
+
+
+def _seen_nonzero(statement: Inequality) -> bool:
+    """Whether one exact value shows that the sides are no identity, before sympy is asked."""
+    return any(sign_at(statement.gap, p) in (1, -1) for p in inner_points(statement.domain))
 
 
 def _cleared_steps(

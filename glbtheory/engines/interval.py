@@ -23,9 +23,7 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
-
-import sympy as sp
+from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.exact import Exact
@@ -43,6 +41,11 @@ from glbtheory.engines.symbolic import (
     verified,
 )
 from glbtheory.engines.wide_boxes import WideBoxes
+
+if TYPE_CHECKING:
+    import sympy as sp
+else:
+    from glbtheory._support.lazy_libraries import sympy as sp
 
 Rule = dict[str, Any]
 _MAX_ORDER = 10

@@ -6,25 +6,31 @@
 
 from __future__ import annotations
 
-from glbtheory.engines.budget import Budget
+from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.evidence import UNDECIDED, Evidence
-from glbtheory.engines.language.parse import ParseError, parse_domain, parse_inequality
+from glbtheory.engines.language.domain import INF, Inequality
+from glbtheory.engines.language.parse import ParseError, parse_inequality, parse_where
+from glbtheory.engines.time_limit import time_limit
 
 
-def prove(statement: str, where: str = "", *, max_boxes: int = 3000) -> Evidence:
+def prove(
+    statement: str, where: str = "", *, max_boxes: int = 3000, seconds: float | None = None
+) -> Evidence:
     """Is ``statement`` true for all real values that satisfy ``where``?
 
     ``statement`` compares two sides with ``<=``, ``<``, ``>=``, ``>`` or ``==``.  The sides are
     made of ``+ - * / **``, ``exp log sqrt tanh sinh cosh atan abs min max``, exact decimals and
     any other names as variables.  ``where`` bounds the variables, for example
-    ``"0 <= x <= 1, y > 0"``; what it does not mention ranges over all real numbers.
+    ``"0 <= x <= 1, y > 0"``, and may relate them: ``"0 < x < y, x + y <= 1"``,
+    ``"n >= 1 integer"``.  What it does not mention ranges over all real numbers.
 
     The answer is one of
 
     - *holds*: proved by exact algebra, or by a certified cover of the domain with boxes;
     - *refuted*: ``witness`` is a rational point of the domain where the statement fails;
-    - *undecided*: ``detail`` says where the search got stuck.  ``max_boxes`` boxes are tried.
+    - *undecided*: ``detail`` says where the search got stuck.  ``max_boxes`` boxes are tried, and
+      no more than ``seconds`` seconds are taken (None is no limit).
 
     Raises a ``ValueError`` that names the argument when a text cannot be read, and
     :class:`~glbtheory.engines.decision.UndefinedOnDomain` when a side is undefined somewhere.
@@ -34,18 +40,48 @@ def prove(statement: str, where: str = "", *, max_boxes: int = 3000) -> Evidence
             raise ValueError(f"{name} must be text, not {text!r}")
     if not isinstance(max_boxes, int) or isinstance(max_boxes, bool) or max_boxes < 1:
         raise ValueError(f"max_boxes must be a positive integer, not {max_boxes!r}")
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < INF):
+        raise ValueError(f"seconds must be a positive number, not {seconds!r}")
     try:
-        domain = parse_domain(where)
+        domain = parse_where(where)
     except ParseError as error:
         raise ParseError(f"where: {error}") from None
     try:
         inequality = parse_inequality(statement, domain)
-        evidence = decide(inequality, budget=Budget(max_boxes))
     except ParseError as error:
         raise ParseError(f"statement: {error}") from None
+    try:
+        evidence = settle(inequality, max_boxes=max_boxes, seconds=seconds)
     except UndefinedOnDomain as error:
         raise UndefinedOnDomain(f"statement: {error}") from None
+    return evidence.with_(scope=f"all {where.strip()}" if where.strip() else "everywhere")
+
+
+def settle(
+    inequality: Inequality,
+    *,
+    max_boxes: int = 3000,
+    seconds: float | None = None,
+    quick: bool = False,
+) -> Evidence:
+    """What the engines say of a statement; out of time or out of reach is undecided.
+
+    With ``quick`` a small cover is tried before exact algebra: the answer is then the first one
+    found, not the strongest.
+    """
+    budget = Budget.of(max_boxes, seconds)
+    try:
+        with time_limit(seconds):
+            evidence = _quick_answer(inequality) if quick else None
+            return evidence or decide(inequality, budget=budget)
+    except OutOfTime:
+        detail = f"out of time after {seconds:g} s"
     except (ArithmeticError, RecursionError, MemoryError) as error:
         detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
-        evidence = Evidence(UNDECIDED, "none", "by hand", detail=detail)
-    return evidence.with_(scope=f"all {where.strip()}" if where.strip() else "everywhere")
+    return Evidence(UNDECIDED, "none", "by hand", detail=detail)
+
+
+def _quick_answer(inequality: Inequality) -> Evidence | None:
+    from glbtheory.engines.quick import quick_answer
+
+    return quick_answer(inequality)

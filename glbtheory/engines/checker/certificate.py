@@ -18,6 +18,7 @@ from glbtheory.engines.checker.rewritten import (
     numerator_statement,
     sign_statement,
 )
+from glbtheory.engines.checker.side_conditions import RULES, check_conditional, require_outside
 from glbtheory.engines.checker.symbolic_steps import (
     border_positive,
     fault_of_ladder,
@@ -26,7 +27,7 @@ from glbtheory.engines.checker.symbolic_steps import (
 )
 from glbtheory.engines.language.certificate_format import FORMAT, digest
 from glbtheory.engines.language.definedness import definedness
-from glbtheory.engines.language.domain import Inequality, domain_text
+from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, substitute
 
 __all__ = ["BadCertificate", "check"]
@@ -52,7 +53,7 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
         raise BadCertificate(f"format {certificate.get('format')!r} is not {FORMAT}")
     if certificate.get("statement") != statement.text:
         raise BadCertificate("it was made for another statement")
-    if certificate.get("domain") != domain_text(statement.domain):
+    if certificate.get("domain") != statement.where_text:
         raise BadCertificate("it was made for another domain")
     if certificate.get("digest") != digest(certificate):
         raise BadCertificate("its content was changed after it was made")
@@ -68,9 +69,15 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
 def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> None:
     if not isinstance(steps, list) or not steps:
         raise BadCertificate("no steps")
+    if len(steps) == 1 and steps[0]["rule"] in RULES:
+        check_conditional(steps[0], statement, check)
+        return
     known = _check_defined([s for s in steps if s["rule"] == "defined"], statement, known)
     proof = [s for s in steps if s["rule"] != "defined"]
     rules = {s["rule"] for s in proof}
+    if statement.conditional and rules not in ({"identity"}, {"polynomial"}):
+        # The other rules go along paths, and these may leave the domain.
+        raise BadCertificate(f"rules {sorted(rules)} know nothing of side conditions")
     if rules == {"identity"}:
         if not is_identity(statement):
             raise BadCertificate("the two sides are not shown to be equal")
@@ -132,8 +139,14 @@ def _check_cover(certificate: dict[str, Any], statement: Inequality, known: froz
     if statement.relation == "==":
         raise BadCertificate("leaves show an inequality, not an equality")
     defined = "defined" in certificate
+    if statement.conditional and certificate.get("form") == "cleared":
+        raise BadCertificate("a cover with side conditions has its denominators as they are")
     if defined:
-        known = _check_defined(certificate["defined"], statement, known)
+        # The rules of leaves need the gap on the whole box, also where a side condition fails.
+        whole, before = (
+            (statement.on_the_box, frozenset()) if statement.conditional else (statement, known)
+        )
+        known = _check_defined(certificate["defined"], whole, before)
     gap = statement.gap
     if certificate.get("form") == "cleared":
         if not defined:
@@ -147,7 +160,10 @@ def _check_cover(certificate: dict[str, Any], statement: Inequality, known: froz
     require_cover(statement.box(), [box for box, _ in leaves])
     checker = LeafChecker(gap, statement, defined)
     for box, rule in leaves:
-        checker.check(box, rule)
+        if isinstance(rule, dict) and rule.get("rule") == "outside":
+            require_outside(statement, box, rule)
+        else:
+            checker.check(box, rule)
 
 
 def _cleared(offered: dict[str, Any], statement: Inequality, known: frozenset[str]) -> Expr:

@@ -5,7 +5,7 @@ That log(x) asks for x > 0 is part of what the text means, so search and checker
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, constant, num, variables
@@ -22,7 +22,7 @@ class Condition:
     def versions(self) -> list[Inequality]:
         """The statements of which one is enough."""
         p = self.positive
-        negative = Inequality(p.lhs, "<", p.rhs, p.domain)
+        negative = replace(p, relation="<")
         return [p, negative] if self.either else [p]
 
 
@@ -47,6 +47,10 @@ def _condition(part: Expr, need: set[str], statement: Inequality) -> Condition |
     value = constant(part)
     if value is not None and (value > 0 or (value < 0 and need == {"nonzero"})):
         return None
-    domain = {n: i for n, i in statement.domain.items() if n in variables(part)}
+    names = set(variables(part))
+    given = tuple(s for s in statement.given if names & set(variables(s.expr)))
+    names |= {n for side in given for n in variables(side.expr)}
+    domain = {n: i for n, i in statement.domain.items() if n in names}
     relation = ">=" if need == {"nonnegative"} else ">"
-    return Condition(Inequality(part, relation, num(0), domain), need == {"nonzero"})
+    positive = Inequality(part, relation, num(0), domain, given, statement.integers & names)
+    return Condition(positive, need == {"nonzero"})

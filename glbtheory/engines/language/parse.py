@@ -7,10 +7,22 @@ rationals, lets ``lambda`` and ``gamma`` be variables, and answers anything else
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 
-from glbtheory.engines.language.domain import Domain, Inequality, Interval
-from glbtheory.engines.language.expression import NARY, UNARY, Expr, call, constant, num, power, var
+from glbtheory.engines.language.domain import Domain, Inequality, Interval, Side
+from glbtheory.engines.language.expression import (
+    NARY,
+    UNARY,
+    Expr,
+    call,
+    constant,
+    num,
+    power,
+    var,
+    variables,
+)
+from glbtheory.engines.language.tightening import tightened
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)"
@@ -233,7 +245,86 @@ def _bound(left: Expr, relation: str, right: Expr) -> tuple[str, Interval]:
     return name, Interval(lo=value, lo_open=is_open)
 
 
-def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
+@dataclass(frozen=True)
+class Where:
+    """What a text says of the variables: a box, side conditions, and which are integers."""
+
+    domain: dict[str, Interval]
+    given: tuple[Side, ...] = ()
+    integers: frozenset[str] = frozenset()
+
+
+def parse_where(text: str) -> Where:
+    """Bounds and relations such as ``0 < x < y, x + y <= 1, n >= 1 integer``.
+
+    The box is made as small as the linear relations show at once, so that ``0 < y < x`` bounds x
+    too.  This changes no set of points.
+    """
+    domain: dict[str, Interval] = {}
+    given: list[Side] = []
+    integers: set[str] = set()
+    reader = _Reader(text) if text.strip() else None
+    while reader is not None:
+        _condition(reader, domain, given, integers)
+        if not reader.peek():
+            break
+        reader.expect(",")
+    tightened(domain, given, integers)
+    for name, interval in domain.items():
+        if interval.empty:
+            raise ParseError(f"empty domain: no {name} satisfies its bounds")
+    return Where(domain, tuple(given), frozenset(integers))
+
+
+def _condition(
+    reader: _Reader, domain: dict[str, Interval], given: list[Side], integers: set[str]
+) -> None:
+    """One chain between two commas, sorted into bounds of variables and other relations."""
+    leading = reader.peek() == "integer" and reader.at + 1 < len(reader.tokens)
+    if leading:
+        reader.take()
+    terms, relations = reader.chain()
+    if leading or reader.peek() == "integer":
+        if not leading:
+            reader.take()
+        names = [str(t.value) for t in terms if t.op == "var"]
+        if not names:
+            raise ParseError(f"no variable stands beside 'integer' in {reader.text!r}")
+        integers.update(names)
+        for name in names:
+            domain.setdefault(name, Interval())
+    elif not relations:
+        raise ParseError(f"a domain is a list of bounds such as '0 <= x <= 1', not {reader.text!r}")
+    for left, relation, right in zip(terms, relations, terms[1:], strict=False):
+        if _is_bound(left, right):
+            name, interval = _bound(left, relation, right)
+            domain[name] = domain.get(name, Interval()).intersect(interval)
+        else:
+            side = _side(left, relation, right)
+            if side not in given:
+                given.append(side)
+
+
+def _is_bound(left: Expr, right: Expr) -> bool:
+    return any(a.op == "var" and constant(b) is not None for a, b in ((left, right), (right, left)))
+
+
+def _side(left: Expr, relation: str, right: Expr) -> Side:
+    expr = right - left if relation.startswith("<") else left - right
+    zero = num(0)
+    if right == zero and not relation.startswith("<"):
+        expr = left
+    elif left == zero and relation.startswith("<"):
+        expr = right
+    if not variables(expr):
+        raise ParseError(f"a bound says nothing of a variable: {left} {relation} {right}")
+    for node in expr.walk():
+        if node.op == "div" and constant(node.args[1]) == 0:
+            raise ParseError(f"a bound divides by zero: {left} {relation} {right}")
+    return Side(expr, relation.replace("<", ">"))
+
+
+def parse_inequality(text: str, where: str | Domain | Where = "") -> Inequality:
     """``LHS relation RHS`` on a domain given as text or as intervals."""
     reader = _Reader(text)
     terms, relations = reader.chain()
@@ -244,8 +335,11 @@ def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
             f"an inequality has exactly one of {' '.join(_RELATIONS)}; "
             f"found {len(relations)} in {text!r}"
         )
-    domain = parse_domain(where) if isinstance(where, str) else where
+    where = parse_where(where) if isinstance(where, str) else where
+    found = where if isinstance(where, Where) else Where(dict(where))
     try:
-        return Inequality(terms[0], relations[0], terms[1], domain)
+        return Inequality(
+            terms[0], relations[0], terms[1], found.domain, found.given, found.integers
+        )
     except ValueError as error:
         raise ParseError(str(error)) from None
