@@ -7,6 +7,7 @@ slope     the mean value form says so
 roots     f is a rational function without a zero in the piece (Sturm)
 product   f equals a product of parts whose signs are shown on the piece
 rise      f times something positive is monotone, and >= 0 in the limit at the end where it is least
+zero      f vanishes identically (where f >= 0 is enough)
 branch    abs, min and max are replaced by the branch that they take on the piece
 cover     the piece is cut into pieces
 
@@ -36,7 +37,7 @@ from glbtheory.engines.language.structure import (
     without_kinks,
 )
 from glbtheory.engines.regions import PieceEnd, Region, enclosed, end_text, piece_end, precise_value
-from glbtheory.engines.special_points import kink_points, touching_points
+from glbtheory.engines.special_points import kink_points, touching_points, turning_points
 from glbtheory.engines.tower import Element, Tower
 from glbtheory.engines.wide_boxes import WideBoxes
 
@@ -44,6 +45,7 @@ Node = dict[str, Any]
 
 _MAX_DEPTH = 9
 _MAX_WORK = 400
+_MAX_TURNS = 3
 _MAX_BOXES = 250
 _CANDIDATES = 3
 _ONE = num(1)
@@ -65,8 +67,6 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
     lo, hi = piece_end(interval.lo), piece_end(interval.hi)
     whole = Region(name, lo, hi)
     cuts = kink_points(gap, whole)
-    if cuts is None:
-        return None
     if not statement.strict:
         cuts = [*cuts, *touching_points(gap, whole, cuts)]
     cuts = sorted(set(cuts), key=lambda c: enclosed(c)[0])
@@ -74,7 +74,10 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
     pieces = []
     try:
         for a, b in zip(ends, ends[1:], strict=False):
-            proof = search.positive(gap, Region(name, a, b), 0)
+            region = Region(name, a, b)
+            proof = search.positive(gap, region, 0)
+            if proof is None and not statement.strict:
+                proof = search.zero(gap, region)
             if proof is None:
                 return None
             pieces.append({"lo": end_text(a), "hi": end_text(b), "proof": proof})
@@ -109,6 +112,8 @@ class _Search:
             raise _TooHard
         if self.value_positive(f, region):
             return {"by": "value"}
+        if self._slope_positive(f, region):
+            return {"by": "slope"}
         rational = as_rational(f, self.name)
         if rational is not None:
             return {"by": "roots"} if no_roots(rational, region) else None
@@ -119,6 +124,21 @@ class _Search:
         return self._algebra(f, region, depth) or (
             self._cover(f, region, depth) if depth <= 2 else None
         )
+
+    def zero(self, f: Expr, region: Region) -> Node | None:
+        """A proof that f vanishes on the whole region."""
+        if any(True for _ in kinks(f)):
+            known = self.known(list(kinks(f)), region, 1)
+            if known is None:
+                return None
+            signs = {k["part"]: k["sign"] for k in known}
+            proof = self.zero(without_kinks(f, lambda part: signs[str(part)]), region)
+            return proof and {"by": "branch", "known": known, "proof": proof}
+        try:
+            element = Tower(self.name, region.sign).read(f)
+        except (UndefinedHere, ZeroDivisionError, OverflowError):
+            return None
+        return {"by": "zero"} if element.top.is_zero() else None
 
     def known(self, parts: list[Expr], region: Region, depth: int) -> list[Node] | None:
         """Proofs of the signs of some parts."""
@@ -185,18 +205,20 @@ class _Search:
             return None
         expression, factors = factored(tower, element)
         if len(factors) == 1 and element.bottom.is_one() and not _is_power(element.top):
-            return self._rise(f, tower, element, region, depth)
+            return self._rise(f, tower, element, region, depth) or (
+                self._turning(f, tower, element, region, depth) if depth <= _MAX_TURNS else None
+            )
         known = self.known([*self._needs(expression)], region, depth)
         return known and {"by": "product", "expression": str(expression), "known": known}
 
     def _needs(self, expression: Expr) -> list[Expr]:
-        return [*(p for p, _ in smooth_parts(expression)), *sign_parts(expression)]
+        return [*_smooth(expression), *sign_parts(expression)]
 
     def _rise(
         self, f: Expr, tower: Tower, element: Element, region: Region, depth: int
     ) -> Node | None:
         for _, factor, slope, end in self._candidates(f, tower, element, region):
-            parts = [p for p, _ in smooth_parts(f)] + self._needs(factor)
+            parts = _smooth(f) + self._needs(factor)
             known = self.known(parts, region, depth + 1)
             if known is None:
                 continue
@@ -213,6 +235,19 @@ class _Search:
         return None
 
     def _candidates(self, f: Expr, tower: Tower, element: Element, region: Region) -> list[Any]:
+        """Factors with which f is monotone, and its slope, the simplest first."""
+        good = []
+        for hardest, factor, slope in self._slopes(tower, element)[: 2 * _CANDIDATES]:
+            sign = region.sign(slope)
+            if sign is None:
+                continue
+            end = "lo" if sign > 0 else "hi"
+            limit = region.limit_sign(f * factor, end)
+            if limit is not None and limit >= 0:
+                good.append((hardest, factor, slope, end))
+        return good[:_CANDIDATES]
+
+    def _slopes(self, tower: Tower, element: Element) -> list[Any]:
         """Factors with the derivative they give, the simplest first."""
         self.budget.check()
         found = []
@@ -227,23 +262,33 @@ class _Search:
                 expression, factors = factored(tower, slope)
             except (UndefinedHere, ZeroDivisionError, OverflowError):
                 continue
-            hardest = max(complexity(tower, p) for p in factors) if factors else (0, 0, 0)
+            hardest = max((complexity(tower, p) for p in factors), default=(0, 0, 0, 0))
             if hardest >= start:
                 continue
             text = tower.text(Element(divisor, tower.const(Fraction(1)).top))
             factor = _ONE / text if sign > 0 else -(_ONE / text)
             found.append((hardest, factor, expression if sign > 0 else -expression))
         found.sort(key=lambda item: item[0])
-        good = []
-        for hardest, factor, slope in found[: 2 * _CANDIDATES]:
-            sign = region.sign(slope)
-            if sign is None:
+        return found
+
+    def _turning(
+        self, f: Expr, tower: Tower, element: Element, region: Region, depth: int
+    ) -> Node | None:
+        """Cut where a slope changes its sign; there f is no longer near 0."""
+        for _, _, slope in self._slopes(tower, element)[:2]:
+            cuts = turning_points(slope, region)
+            if not cuts or not all(precise_positive(f, self.name, c) for c in cuts):
                 continue
-            end = "lo" if sign > 0 else "hi"
-            limit = region.limit_sign(f * factor, end)
-            if limit is not None and limit >= 0:
-                good.append((hardest, factor, slope, end))
-        return good[:_CANDIDATES]
+            ends: list[PieceEnd] = [region.lo, *map(num, cuts), region.hi]
+            parts = []
+            for a, b in zip(ends, ends[1:], strict=False):
+                proof = self.positive(f, Region(self.name, a, b), depth + 1)
+                if proof is None:
+                    break
+                parts.append(proof)
+            else:
+                return {"by": "cover", "cuts": [str(c) for c in cuts], "parts": parts}
+        return None
 
     # -- covers -----------------------------------------------------------------------------------
 
@@ -257,6 +302,8 @@ class _Search:
         if right is None:
             return None
         (a, first), (b, last) = left, right
+        if not all(precise_positive(f, self.name, c) for c in (a, b)):
+            return None
         if a < b:
             middle = self._boxes(f, a, b, depth)
             if middle is None:
@@ -326,6 +373,11 @@ def _joined(*lists: list[Node]) -> list[Node]:
     return list({node["part"]: node for nodes in lists for node in nodes}.values())
 
 
+def _smooth(expression: Expr) -> list[Expr]:
+    """The parts whose signs show that an expression is smooth."""
+    return [part for whole, _ in smooth_parts(expression) for part in sign_parts(whole)]
+
+
 def _is_power(polynomial: Any) -> bool:
     return any(k > 1 for _, k in polynomial.factor()[1])
 
@@ -372,21 +424,25 @@ def _between(lo: Fraction, hi: Fraction, guess: float) -> Fraction:
 # --- algebra of elements ---------------------------------------------------------------------------
 
 
-def complexity(tower: Tower, polynomial: Any) -> tuple[int, int, int]:
-    """Transcendental terms, then their degree in logarithms and the like, then all terms."""
+def complexity(tower: Tower, polynomial: Any) -> tuple[int, int, int, int]:
+    """How far from rational: nesting, transcendental terms, degree in logarithms, all terms.
+
+    A single exponential or root is as simple as a number: its sign is known.
+    """
     functions = [i for i, g in enumerate(tower.generators) if i and not g.constant]
     groups: set[tuple[int, ...]] = set()
-    degree = 0
+    degree = height = 0
     for exponents in polynomial.monoms():
         group = tuple(int(exponents[i]) for i in functions)
         groups.add(group)
-        degree += sum(
-            e
-            for e, i in zip(group, functions, strict=True)
-            if tower.generators[i].kind in ("log", "atan", "asin", "erf")
-        )
-    transcendental = 0 if groups <= {(0,) * len(functions)} else len(groups)
-    return transcendental, degree, len(polynomial)
+        for e, i in zip(group, functions, strict=True):
+            if e:
+                height = max(height, tower.generators[i].height)
+                if tower.generators[i].kind in ("log", "atan", "asin", "erf"):
+                    degree += e
+    if groups <= {(0,) * len(functions)} or (len(polynomial) == 1 and not degree):
+        return 0, 0, 0, len(polynomial)
+    return height, len(groups), degree, len(polynomial)
 
 
 def divisors(tower: Tower, polynomial: Any) -> list[Any]:

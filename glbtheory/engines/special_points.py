@@ -19,8 +19,7 @@ from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import to_float
 from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num
 from glbtheory.engines.language.structure import kinks
-from glbtheory.engines.refutation import float_values
-from glbtheory.engines.regions import Region, _fraction, _PreciseBalls, enclosed
+from glbtheory.engines.regions import Region, _fraction, _PreciseBalls, enclosed, precise_value
 
 _BITS = 400
 _CLOSE = arb(2) ** -150
@@ -28,29 +27,61 @@ _MAX_DENOMINATOR = 720
 _MAX_POINTS = 12
 
 
-def kink_points(gap: Expr, region: Region) -> list[Expr] | None:
-    """Where the parts of abs, min and max change sign; None if such a point has no name."""
-    found: list[Expr] = []
+def kink_points(gap: Expr, region: Region) -> list[Expr]:
+    """Where the parts of abs, min and max vanish.
+
+    A zero without a name is put between two rational points, close to it.
+    """
+    found: dict[str, Expr] = {}
     for part in kinks(gap):
-        for z in zeros(part, region):
+        candidates = zeros(part, region)
+        for z in candidates:
             named = next((e for e in names(z) if vanishes(part, region, e)), None)
-            if named is None:
-                return None
-            if str(named) not in map(str, found):
-                found.append(named)
-    return found
+            around = [named] if named is not None else _around(z, region)
+            found.update((str(e), e) for e in around)
+        for named in touching_points(part, region, []):
+            found[str(named)] = named
+    return list(found.values())
+
+
+def turning_points(slope: Expr, region: Region) -> list[Fraction]:
+    """Two rational points around each place where a slope changes its sign."""
+    found = {x for z in zeros(slope, region) for x in _bracket(z, region)}
+    return sorted(found)
+
+
+def _around(z: Any, region: Region) -> list[Expr]:
+    return [num(x) for x in _bracket(z, region)]
+
+
+def _bracket(z: Any, region: Region) -> list[Fraction]:
+    """Two rational points of the region, one on each side of a number and close to it."""
+    middle = _fraction(z.mid())
+    reach = Fraction(1, 2**20)
+    while reach > abs(middle) / 2**16 and reach > Fraction(1, 2**60):
+        reach /= 2
+    rounded = Fraction(round(middle / reach)) * reach
+    lo, hi = enclosed(region.lo)[1], enclosed(region.hi)[0]
+    return [x for x in (rounded - reach, rounded + reach) if lo < x < hi]
 
 
 def touching_points(gap: Expr, region: Region, others: list[Expr]) -> list[Expr]:
     """Points inside the region where the gap vanishes."""
     found: list[Expr] = []
+    lo, hi = enclosed(region.lo)[1], enclosed(region.hi)[0]
     for z in minima(gap, region):
+        if not (z > _end(lo) and z < _end(hi)):
+            continue
         for named in names(z):
             if vanishes(gap, region, named):
                 if str(named) not in map(str, [*found, *others]):
                     found.append(named)
                 break
     return found
+
+
+def _end(x: Any) -> Any:
+    return arb(_fmpq(x)) if isinstance(x, Fraction) else arb("inf" if x > 0 else "-inf")
 
 
 def vanishes(f: Expr, region: Region, point: Expr) -> bool:
@@ -74,9 +105,25 @@ def _grid(region: Region) -> list[Fraction]:
 
 
 def _values(f: Expr, region: Region) -> tuple[list[Fraction], Any]:
-    points = _grid(region)
-    values = float_values(f, {region.name: np.array([to_float(x) for x in points])})
-    return points, values
+    """The grid and the values there; many bits, so that a small value has the right sign."""
+    program = Program(f)
+    points, values = _grid(region), []
+    for x in points:
+        value = precise_value(program, region.name, x, _BITS)
+        values.append(_to_float(value))
+    return points, np.array(values)
+
+
+def _to_float(value: Any) -> float:
+    """A float of the right sign; nan where the value is undefined."""
+    if value is None:
+        return float("nan")
+    if value.contains(0):
+        return 0.0
+    near = float(value.mid())
+    if near == 0:
+        return 1e-300 if value > 0 else -1e-300
+    return float(np.clip(near, -1e300, 1e300))
 
 
 def zeros(f: Expr, region: Region) -> list[Any]:
@@ -143,7 +190,7 @@ def _newton(f: Expr, name: str, start: Fraction, lo: Fraction, hi: Fraction) -> 
             try:
                 value, slope, curve = program.run(jets, {name: jets.variable(z, True)})
             except (UndefinedHere, ZeroDivisionError, OverflowError):
-                return z if step == 0 else None
+                return z if step == 0 else _rounded(z)
             if value.contains(0) or slope.contains(0):
                 return z
             if not (curve > 0 or curve < 0):

@@ -16,8 +16,9 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num, var
+from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num, var, variables
 
+_FUNCTIONS = ("exp", "log", "sqrt", "atan", "sin", "cos", "asin", "erf")
 _MAX_GENERATORS = 12
 _MAX_TERMS = 1500
 _MAX_RESTARTS = 12
@@ -44,6 +45,7 @@ class Generator:
     kind: str
     k: int = 0
     power: Any = None
+    height: int = 0
 
     @property
     def constant(self) -> bool:
@@ -180,7 +182,8 @@ class Tower:
             if len(self.generators) == _MAX_GENERATORS:
                 raise UndefinedHere("too many generators")
             self._index[name] = len(self.generators)
-            self.generators.append(Generator(expr, slope, kind, k, power))
+            height = sum(1 for e in expr.walk() if e.op in _FUNCTIONS and variables(e))
+            self.generators.append(Generator(expr, slope, kind, k, power, height))
         return Element(_GENERATORS[self._index[name]], _ONE)
 
     def call(self, name: str, args: list[Element]) -> Element:

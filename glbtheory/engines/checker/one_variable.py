@@ -60,7 +60,7 @@ def check_one_variable(step: dict[str, Any], statement: Inequality) -> None:
             raise BadCertificate("the pieces do not fit together")
     checker = _Pieces(name)
     for lo, hi, proof in pieces:
-        checker.check(statement.gap, lo, hi, proof)
+        checker.check(statement.gap, lo, hi, proof, weak=not statement.strict)
     if statement.strict:
         # In between the gap is positive; at the ends of the pieces it might vanish.
         points = [hi for _, hi, _ in pieces[:-1]]
@@ -117,8 +117,20 @@ class _Pieces:
     def __init__(self, name: str):
         self.name = name
 
-    def check(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int = 0) -> None:
-        """Raise unless the node shows f > 0 between lo and hi wherever f is defined."""
+    def check(
+        self,
+        f: Expr,
+        lo: PieceEnd,
+        hi: PieceEnd,
+        node: Any,
+        depth: int = 0,
+        *,
+        weak: bool = False,
+    ) -> None:
+        """Raise unless the node shows f > 0 between lo and hi wherever f is defined.
+
+        With ``weak`` also f = 0 on the whole piece is good.
+        """
         if depth > _MAX_DEPTH:
             raise BadCertificate("nested too deeply")
         if not _enclosure(lo)[1] < _enclosure(hi)[0]:
@@ -133,6 +145,11 @@ class _Pieces:
             "cover": self._cover,
         }
         kind = node.get("by") if isinstance(node, dict) else None
+        if weak and kind == "branch":
+            self._branch(f, lo, hi, node, depth, weak=True)
+            return
+        if weak and kind == "zero" and self._equal(f, num(0), lo, hi):
+            return
         if kind not in kinds:
             raise BadCertificate(f"unknown kind of proof {kind!r}")
         try:
@@ -197,8 +214,8 @@ class _Pieces:
         wherever it is defined; from the inside to the outside, so all are defined everywhere.
         """
         for part, must_be_positive in smooth_parts(expr):
-            sign = signs.get(str(part))
-            if sign is None or (must_be_positive and sign != 1):
+            sign = self._sign(part, signs)
+            if not sign or (must_be_positive and sign != 1):
                 return False
         return True
 
@@ -239,12 +256,14 @@ class _Pieces:
             start = limit_sign(f * factor, self.name, at, side, GermNumbers())
         return start is not None and start >= 0
 
-    def _branch(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
+    def _branch(
+        self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int, *, weak: bool = False
+    ) -> bool:
         signs = self._signs(node, lo, hi, depth)
         if any(str(part) not in signs for part in kinks(f)):
-            return False
+            raise BadCertificate("a kink whose sign is not shown")
         plain = without_kinks(f, lambda part: signs[str(part)])
-        self.check(plain, lo, hi, node["proof"], depth + 1)
+        self.check(plain, lo, hi, node["proof"], depth + 1, weak=weak)
         return True
 
     def _cover(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
