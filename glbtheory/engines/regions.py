@@ -15,14 +15,18 @@ from flint import arb, ctx
 from glbtheory.engines.balls import Balls, ball
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Box, End
-from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, constant, num
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, constant, num, substitute
 from glbtheory.engines.language.germs import limit_sign
+from glbtheory.engines.language.structure import smooth_parts
+from glbtheory.engines.tower import Tower
 
 #: An end of a piece of the line.
 PieceEnd = Expr | float
 
 _BITS = 700
 _NUMBERS = 256
+#: Longer sums of exact numbers are kept as balls only.
+_MAX_SUM = 60
 
 
 class _PreciseBalls(Balls):
@@ -40,7 +44,7 @@ class GermNumbers:
 
     def _both(self, name: str, *args: Any) -> Any:
         exact = None
-        if all(a[0] is not None for a in args):
+        if all(a[0] is not None for a in args) and _MAX_SUM >= _terms(args):
             try:
                 exact = getattr(self.exact, name)(*(a[0] for a in args))
             except (UndefinedHere, ZeroDivisionError, OverflowError):
@@ -91,6 +95,13 @@ class GermNumbers:
         return None if a[0] is None else self.exact.rational(a[0])
 
 
+def _terms(args: tuple[Any, ...]) -> int:
+    product = 1
+    for a in args:
+        product *= max(1, len(a[0]))
+    return product
+
+
 class Region:
     """The open interval from ``lo`` to ``hi`` in one variable."""
 
@@ -133,8 +144,45 @@ class Region:
     def limit_sign(self, expr: Expr, end: str) -> int | None:
         """The sign of the limit at the end "lo" or "hi"."""
         at, side = (self.lo, 1) if end == "lo" else (self.hi, -1)
+        if isinstance(at, Expr):
+            sign = self._value_sign(expr, at)
+            if sign is not None:
+                return sign
         with ctx.workprec(_NUMBERS):
             return limit_sign(expr, self.name, at, side, GermNumbers())
+
+
+    def _value_sign(self, expr: Expr, point: Expr) -> int | None:
+        """The sign of the value at an end, if the expression is smooth there."""
+        balls = _PreciseBalls()
+        with ctx.workprec(_NUMBERS):
+            try:
+                at = {self.name: Program(point).run(balls, {})}
+                for part, _ in smooth_parts(expr):
+                    if Program(part).run(balls, at).contains(0):
+                        return None
+                value = Program(expr).run(balls, at)
+            except (UndefinedHere, ZeroDivisionError, OverflowError, ValueError):
+                return None
+            if value > 0 or value < 0:
+                return 1 if value > 0 else -1
+        return 0 if vanishes_at(expr, self.name, point) else None
+
+
+def vanishes_at(expr: Expr, name: str, point: Expr) -> bool:
+    """Whether an expression is shown to be 0 at a point, by algebra."""
+    try:
+        value = Tower(name, _constant_sign).read(substitute(expr, {name: point}))
+    except (UndefinedHere, ZeroDivisionError, OverflowError, ValueError):
+        return False
+    return bool(value.top.is_zero())
+
+
+def _constant_sign(expr: Expr) -> int | None:
+    value = precise_value(Program(expr), "", Fraction(0))
+    if value is None or not (value > 0 or value < 0):
+        return None
+    return 1 if value > 0 else -1
 
 
 def precise_value(program: Program, name: str, x: Fraction, bits: int = _BITS) -> Any:

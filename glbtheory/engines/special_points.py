@@ -19,7 +19,7 @@ from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import to_float
 from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num
 from glbtheory.engines.language.structure import kinks
-from glbtheory.engines.regions import Region, _fraction, _PreciseBalls, enclosed, precise_value
+from glbtheory.engines.regions import Region, _fraction, _PreciseBalls, enclosed, precise_value, vanishes_at
 
 _BITS = 400
 _CLOSE = arb(2) ** -150
@@ -86,6 +86,8 @@ def _end(x: Any) -> Any:
 
 def vanishes(f: Expr, region: Region, point: Expr) -> bool:
     """Whether f has the limit 0 on both sides of a point."""
+    if vanishes_at(f, region.name, point):
+        return True
     left = Region(region.name, region.lo, point)
     right = Region(region.name, point, region.hi)
     return left.limit_sign(f, "hi") == 0 and right.limit_sign(f, "lo") == 0

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from glbtheory.engines.checker.exact_numbers import ExactNumbers
 from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.language.expression import UndefinedHere
+
+
+#: Longer sums of exact numbers are kept as intervals only.
+_MAX_SUM = 80
 
 
 class GermNumbers:
@@ -43,7 +48,7 @@ class GermNumbers:
         return self._exactly(lambda: self.exact.call(name, [a for a, _ in args]), args), enclosure
 
     def _exactly(self, compute: Any, args: Any) -> Any:
-        if any(a is None for a, _ in args):
+        if any(a is None for a, _ in args) or prod(len(a) or 1 for a, _ in args) > _MAX_SUM:
             return None
         try:
             return compute()

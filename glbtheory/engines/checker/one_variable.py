@@ -26,6 +26,7 @@ from glbtheory.engines.language.expression import (
     UndefinedHere,
     constant,
     num,
+    substitute,
     variables,
 )
 from glbtheory.engines.language.germs import limit_sign
@@ -253,8 +254,25 @@ class _Pieces:
             return False
         at, side = (lo, 1) if end == "lo" else (hi, -1)
         with precision(_GERM_BITS):
+            if isinstance(at, Expr) and self._nonnegative_at(f * factor, at):
+                return True
             start = limit_sign(f * factor, self.name, at, side, GermNumbers())
         return start is not None and start >= 0
+
+    def _nonnegative_at(self, g: Expr, point: Expr) -> bool:
+        """Whether g is smooth at a point, and >= 0 there; then this is the limit as well."""
+        numbers = Intervals()
+        try:
+            at = {self.name: Program(point).run(numbers, {})}
+            for part, must_be_positive in smooth_parts(g):
+                value = Program(part).run(numbers, at)
+                if not (value.a > 0 or (value.b < 0 and not must_be_positive)):
+                    return False
+            if Program(g).run(numbers, at).a > 0:
+                return True
+        except (UndefinedHere, ZeroDivisionError, OverflowError):
+            return False
+        return is_zero(substitute(g, {self.name: point}))
 
     def _branch(
         self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int, *, weak: bool = False

@@ -26,7 +26,7 @@ Exponent = tuple[tuple[tuple[Fraction, Fraction], Fraction], ...]
 
 _ZERO = Fraction(0)
 #: Numbers of terms that are kept, one attempt after the other.
-_LENGTHS = (6, 14)
+_LENGTHS = (4, 12)
 
 
 class Numbers(Protocol):
