@@ -17,6 +17,7 @@ from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite
 from glbtheory.engines.language.expression import num, variables
+from glbtheory.engines.one_variable import prove_one_variable
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
@@ -66,7 +67,11 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         return refuted_at(statement, witness)
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
-        steps = _symbolic_steps(statement) or _cleared_steps(statement, budget, known)
+        steps = (
+            _symbolic_steps(statement)
+            or prove_one_variable(statement, budget)
+            or _cleared_steps(statement, budget, known)
+        )
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)

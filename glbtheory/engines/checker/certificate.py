@@ -10,6 +10,7 @@ from typing import Any
 
 from glbtheory.engines.checker.boxes import read_box, require_cover
 from glbtheory.engines.checker.leaf_rules import LeafChecker
+from glbtheory.engines.checker.one_variable import check_one_variable
 from glbtheory.engines.checker.polynomial_step import polynomial_holds
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.checker.rewritten import (
@@ -86,6 +87,8 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
             raise BadCertificate("the polynomial step does not hold")
     elif rules == {"ladder"}:
         _check_ladders(proof, statement)
+    elif rules == {"one variable"} and len(proof) == 1:
+        check_one_variable(proof[0], statement)
     elif rules == {"logarithm"} and len(proof) == 1:
         inner = logarithm(statement)
         if inner is None:
