@@ -18,6 +18,8 @@ from glbtheory.engines.language.expression import Expr, constant
 
 #: Steps z3 may take: a count, not a time, so that every machine gets the same answer.
 STEPS = 8_000_000
+#: Steps for a first look, before other engines are asked.
+EASY_STEPS = 100_000
 #: Polynomials of higher degree are left to the other engines.
 MAX_DEGREE = 60
 #: Each square root is one more variable for z3.
@@ -223,7 +225,7 @@ def _power(base: Any, k: int) -> Any:
     return product if k > 0 else 1 / product
 
 
-def prove_polynomial(statement: Inequality) -> bool:
+def prove_polynomial(statement: Inequality, steps: int = STEPS) -> bool:
     """Whether z3 shows that no point of the domain violates the statement.
 
     Division is total in z3 (x/0 is an unknown number), so the caller must know that no
@@ -237,7 +239,7 @@ def prove_polynomial(statement: Inequality) -> bool:
     except NotPolynomial:
         return False
     solver = z3.SolverFor("QF_NRA")
-    solver.set("rlimit", STEPS)
+    solver.set("rlimit", steps)
     solver.add(*translation.facts)
     if statement.relation == "==":
         solver.add(gap != 0)
