@@ -18,7 +18,7 @@ from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite
 from glbtheory.engines.language.expression import num, variables
 from glbtheory.engines.one_variable import prove_one_variable
-from glbtheory.engines.polynomial import prove_polynomial
+from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
     admits,
@@ -30,6 +30,7 @@ from glbtheory.engines.refutation import (
     touching_points,
     values_at,
 )
+from glbtheory.engines.squares import prove_by_squares
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
@@ -68,7 +69,7 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
         steps = (
-            _symbolic_steps(statement)
+            _symbolic_steps(statement, budget)
             or prove_one_variable(statement, budget)
             or _cleared_steps(statement, budget, known)
         )
@@ -169,11 +170,23 @@ def _prove_conditions(
 # --- algebra ------------------------------------------------------------------------------------
 
 
-def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
-    if not manageable(statement.gap):
-        return None
-    if not statement.strict and not _seen_nonzero(statement) and is_zero(to_sympy(statement.gap)):
-        return [{"rule": "identity"}]
+def _symbolic_steps(
+    statement: Inequality, budget: Budget, *, squares: bool = True
+) -> list[dict[str, Any]] | None:
+    """Identities, then what z3 sees at once, sums of squares, a longer look by z3, ladders."""
+    simple = manageable(statement.gap)
+    if simple:
+        if (
+            not statement.strict
+            and not _seen_nonzero(statement)
+            and is_zero(to_sympy(statement.gap))
+        ):
+            return [{"rule": "identity"}]
+        if prove_polynomial(statement, EASY_STEPS):
+            return [{"rule": "polynomial"}]
+    steps = prove_by_squares(statement, budget) if squares else None
+    if steps is not None or not simple:
+        return steps
     if prove_polynomial(statement):
         return [{"rule": "polynomial"}]
     ends = {e for i in statement.domain.values() for e in (i.lo, i.hi)}
@@ -199,7 +212,9 @@ def _cleared_steps(
         return None
     for gap, form in _forms(statement, budget, known):
         if "denominator" in form:
-            steps = _symbolic_steps(numerator_statement(statement, gap))
+            # The squares had cleared the denominators already.
+            inner = numerator_statement(statement, gap)
+            steps = _symbolic_steps(inner, budget, squares=False)
             if steps is not None:
                 return [{"rule": "cleared", "denominator": form["denominator"], "steps": steps}]
     return None

@@ -20,7 +20,6 @@ exp(1), found numerically and then shown exactly.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 import sympy as sp
@@ -28,10 +27,9 @@ import sympy as sp
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Inequality
-from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, constant, num
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
 from glbtheory.engines.language.structure import (
     kinks,
-    sign_from,
     sign_parts,
     smooth_parts,
     without_kinks,
@@ -570,5 +568,8 @@ def _roots_inside(p: Any, lo: Any, hi: Any) -> int:
                 p = p.quo(linear)
     if p.degree() <= 0:
         return 0
-    ends = [sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None for e in (lo, hi)]
+    ends = [
+        sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None
+        for e in (lo, hi)
+    ]
     return int(p.count_roots(*ends))

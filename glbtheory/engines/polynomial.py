@@ -23,6 +23,8 @@ else:
 
 #: Steps z3 may take: a count, not a time, so that every machine gets the same answer.
 STEPS = 8_000_000
+#: Steps for a first look, before other engines are asked.
+EASY_STEPS = 100_000
 #: Polynomials of higher degree are left to the other engines.
 MAX_DEGREE = 60
 #: Each square root is one more variable for z3.
@@ -245,7 +247,7 @@ def is_polynomial(expr: Expr) -> bool:
     return not any(node.op in ("log", "atan", "pi") for node in expr.walk())
 
 
-def prove_polynomial(statement: Inequality) -> bool:
+def prove_polynomial(statement: Inequality, steps: int = STEPS) -> bool:
     """Whether z3 shows that no point of the domain violates the statement.
 
     Division is total in z3 (x/0 is an unknown number), so the caller must know that no
@@ -262,7 +264,7 @@ def prove_polynomial(statement: Inequality) -> bool:
     except NotPolynomial:
         return False
     solver = z3.SolverFor("QF_NRA")
-    solver.set("rlimit", STEPS)
+    solver.set("rlimit", steps)
     limit = remaining_milliseconds()
     if limit is not None:
         solver.set("timeout", limit)

@@ -16,7 +16,16 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num, var, variables
+from glbtheory.engines.language.expression import (
+    PI,
+    Expr,
+    Program,
+    UndefinedHere,
+    call,
+    num,
+    var,
+    variables,
+)
 
 _FUNCTIONS = ("exp", "log", "sqrt", "atan", "sin", "cos", "asin", "erf")
 _MAX_GENERATORS = 12
@@ -266,9 +275,7 @@ class Tower:
                 else call("exp", num(Fraction(1, k)) * call("log", text))
             )
             # R' = R p' / (k p)
-            slope = self.div(
-                self.derivative(Element(p, _ONE)), self.element(p * k)
-            )
+            slope = self.div(self.derivative(Element(p, _ONE)), self.element(p * k))
             slope = self.mul(slope, Element(_GENERATORS[len(self.generators)], _ONE))
             self._generator("root", key, expr, slope, k, p)
         base = Element(_GENERATORS[self._index["root", key]], _ONE)
@@ -410,9 +417,7 @@ class Tower:
             cosine, sine = (Element(_GENERATORS[i], _ONE) for i in (n, n + 1))
             self._generator("cos", key, call("cos", text), self.neg(self.mul(slope, sine)))
             square = _ONE - cosine.top**2
-            self._generator(
-                "sin", key, call("sin", text), self.mul(slope, cosine), 2, square
-            )
+            self._generator("sin", key, call("sin", text), self.mul(slope, cosine), 2, square)
         cosine, sine = (Element(_GENERATORS[self._index[f, key]], _ONE) for f in ("cos", "sin"))
         times = int(content * k)
         if abs(times) > 12:

@@ -20,6 +20,7 @@ from glbtheory.engines.checker.rewritten import (
     sign_statement,
 )
 from glbtheory.engines.checker.side_conditions import RULES, check_conditional, require_outside
+from glbtheory.engines.checker.squares import check_squares
 from glbtheory.engines.checker.symbolic_steps import (
     border_positive,
     fault_of_ladder,
@@ -85,6 +86,8 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
     elif rules == {"polynomial"}:
         if not polynomial_holds(statement):
             raise BadCertificate("the polynomial step does not hold")
+    elif rules == {"squares"} and len(proof) == 1:
+        check_squares(proof[0], statement)
     elif rules == {"ladder"}:
         _check_ladders(proof, statement)
     elif rules == {"one variable"} and len(proof) == 1:

@@ -189,9 +189,7 @@ class _Pieces:
         inside = sp.Rational(*_inside(a, b).as_integer_ratio())
         return bool(top.eval(inside) * bottom.eval(inside) > 0)
 
-    def _signs(
-        self, node: Any, lo: PieceEnd, hi: PieceEnd, depth: int
-    ) -> dict[str, int]:
+    def _signs(self, node: Any, lo: PieceEnd, hi: PieceEnd, depth: int) -> dict[str, int]:
         """The signs that the node shows, by the text of the part."""
         signs = {}
         for known in node["known"]:

@@ -1,0 +1,206 @@
+"""One question, p >= 0 under t >= 0 and some facts, with one multiplier."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from glbtheory.engines.budget import Budget
+from glbtheory.engines.squares.charts import Chart, Term, extended, monomial_terms
+from glbtheory.engines.squares.faces import restrict_to_image, restrict_to_zeros, zeros
+from glbtheory.engines.squares.monomials import (
+    Block,
+    blocks_of,
+    blocks_with_factor,
+    multiples,
+    newton_points,
+    pruned,
+)
+from glbtheory.engines.squares.programs import MAX_ENTRIES, Program, solve
+from glbtheory.engines.squares.rounding import Rounding
+from glbtheory.engines.squares.tables import Exponents, Table, degree, degrees, primitive
+
+_MAX_FACES = 6
+
+
+@dataclass(frozen=True)
+class Question:
+    """Is the polynomial >= 0 (or > 0)?  ``raised`` is the exponent of the multiplier."""
+
+    polynomial: Table
+    chart: Chart
+    strict: bool
+    sides: tuple[tuple[int, Table], ...]
+    relations: tuple[tuple[int, Table], ...]
+    raised: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """multiplier * p = sum of terms + sum of cofactors times relations, all in x."""
+
+    multiplier: list[Term]
+    terms: list[Term]
+    relations: list[tuple[int, Table]]
+
+
+def answer(question: Question, budget: Budget) -> Found | None:
+    """An identity, or None.  Raises :class:`~.faces.Negative` where p is negative."""
+    chart, n = question.chart, question.chart.size
+    start = chart.forward(question.polynomial)
+    one: Table = {(0,) * n: Fraction(1)}
+    multiplier = _raised(one, start, question)
+    target = _raised(start, start, question)
+    solved = _solve(target, question, budget)
+    if solved is None:
+        return None
+    terms, cofactors = solved
+    top = degrees(target, n)
+    # v^top times the identity in t: p gets the factor v^(top - d) (hi - lo)^d.
+    d = degrees(question.polynomial, n)
+    width = chart.widths(d)
+    factors = monomial_terms(multiplier, chart)
+    assert factors is not None
+    rest = [a - b for a, b in zip(top, d, strict=True)]
+    back = [chart.backward(t, rest) for t in factors]
+    return Found(
+        [(c * width, q, p) for c, q, p in back],
+        [chart.backward(t, top) for t in terms],
+        [(fact, chart.polynomial_backward(table)) for fact, table in cofactors],
+    )
+
+
+def _raised(a: Table, start: Table, question: Question) -> Table:
+    """a times the multiplier: a power of the sum of the unknowns that are >= 0."""
+    chart, n = question.chart, question.chart.size
+    used = [i for i in range(n) if any(e[i] for e in start)]
+    boxed = [i for i in used if chart.boxed(i)]
+    rest = [i for i in used if chart.positive(i) and not chart.boxed(i)]
+    for i in boxed:
+        # 1 + t is a constant over hi - x: this raises the degree and costs nothing.
+        a = extended(a, [i], n, question.raised, constant=True)
+    if rest:
+        same = len({sum(e) for e in start}) == 1
+        a = extended(a, rest, n, question.raised, constant=not same)
+    elif not boxed and question.raised:
+        # Without ends: the sum of squares of the unknowns, and 1.
+        base: Table = {(0,) * n: Fraction(1)}
+        base.update({tuple(2 * int(i == j) for j in range(n)): Fraction(1) for i in used})
+        if len({sum(e) for e in start}) == 1:
+            del base[(0,) * n]
+        from glbtheory.engines.squares.tables import product
+
+        for _ in range(question.raised):
+            a = product(a, base)
+    return a
+
+
+def _solve(
+    target: Table, question: Question, budget: Budget
+) -> tuple[list[Term], list[tuple[int, Table]]] | None:
+    chart, n = question.chart, question.chart.size
+    positive = [chart.positive(i) for i in range(n)]
+    strict = [chart.strict(i) for i in range(n)] if question.strict else None
+    plain = monomial_terms(target, chart)
+    if plain is not None and (strict is None or any(_all_strict(t, strict) for t in plain)):
+        return plain, []
+    sides = [(k, *primitive(chart.forward(g))) for k, g in question.sides]
+    relations = [(k, *primitive(chart.forward(h))) for k, h in question.relations]
+    points = zeros(target, [h for _, _, h in relations], positive)
+    blocks, room = _blocks(target, positive, sides, relations)
+    if not blocks:
+        return None
+    program = Program(target, blocks, [(k, h, multiples(h, room)) for k, _, h in relations])
+    if not program.representable:
+        return None
+    restrict_to_zeros(blocks, points)
+    content = {k: c for k, c, _ in (*sides, *relations)}
+    for _ in range(_MAX_FACES):
+        budget.check()
+        if program.entries > MAX_ENTRIES:
+            return None
+        maps, relation = program.matrices()
+        solution = solve(program, maps, relation, budget)
+        if solution is None:
+            return None
+        size = max((abs(x).max() for x in solution.matrices if x.size), default=0.0)
+        if solution.smallest < -1e-5 * max(1.0, size):
+            return None
+        if solution.smallest > 1e-10 * size:
+            found = Rounding(program, maps, relation).terms(solution, strict)
+            if found is not None:
+                return _unscaled(*found, content)
+        # Not all at once: a face of a face may be smaller still.
+        changed = [restrict_to_image(b, s) for b, s in zip(blocks, solution.singular, strict=True)]
+        if not any(changed):
+            return None
+    return None
+
+
+def _unscaled(
+    terms: list[Term], cofactors: list[tuple[int, Table]], content: dict[int, Fraction]
+) -> tuple[list[Term], list[tuple[int, Table]]]:
+    """The facts as they stand instead of with whole coefficients."""
+    result = []
+    for c, q, powers in terms:
+        for key, k in powers.items():
+            if key < 0:
+                c /= content[-1 - key] ** k
+        result.append((c, q, powers))
+    plain = [(k, {e: x / content[k] for e, x in table.items()}) for k, table in cofactors]
+    return result, plain
+
+
+def _blocks(
+    target: Table,
+    positive: list[bool],
+    sides: list[tuple[int, Fraction, Table]],
+    relations: list[tuple[int, Fraction, Table]],
+) -> tuple[list[Block], set[Exponents]]:
+    if not sides and not relations:
+        points = pruned(newton_points(target, positive), set(target))
+        return blocks_of(points, positive, [target]), set()
+    supports = [target, *(g for _, _, g in sides), *(h for _, _, h in relations)]
+    room = _room(target, relations, max(degree(t) for t in supports))
+    even = [b for b in room if all(p or k % 2 == 0 for k, p in zip(b, positive, strict=True))]
+    blocks = blocks_of(sorted(even), positive, supports)
+    for k, _, g in sides:
+        blocks += blocks_with_factor(g, (k,), room, positive, supports)
+    for i, (k, _, g) in enumerate(sides):
+        for m, _, f in sides[i + 1 :]:
+            both = _times(g, f)
+            blocks += blocks_with_factor(both, (k, m), room, positive, supports)
+    return blocks, room
+
+
+def _times(a: Table, b: Table) -> Table:
+    from glbtheory.engines.squares.tables import product
+
+    return product(a, b)
+
+
+def _room(target: Table, relations: list[tuple[int, Fraction, Table]], top: int) -> set[Exponents]:
+    """All monomials that may occur: of the right degree, if there is one."""
+    n = len(next(iter(target)))
+    used = [any(e[i] for t in (target, *(h for _, _, h in relations)) for e in t) for i in range(n)]
+    tables = [target, *(h for _, _, h in relations)]
+    same = all(len({sum(e) for e in t}) == 1 for t in tables)
+    found: set[Exponents] = set()
+
+    def extend(prefix: list[int], left: int) -> None:
+        i = len(prefix)
+        if i == n:
+            if not same or left == 0:
+                found.add(tuple(prefix))
+            return
+        for k in range(left + 1 if used[i] else 1):
+            extend([*prefix, k], left - k)
+
+    extend([], degree(target) if same else top)
+    return found
+
+
+def _all_strict(term: Term, strict: list[bool]) -> bool:
+    c, q, powers = term
+    constant = all(not any(e) for e in q)
+    return c > 0 and constant and all(strict[i] for i in powers)

@@ -1,0 +1,191 @@
+"""From a solution in floats to an exact one, and from matrices to squares."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from scipy.linalg import qr
+
+from glbtheory.engines.squares.charts import Term
+from glbtheory.engines.squares.monomials import Block
+from glbtheory.engines.squares.programs import Program, Solution
+from glbtheory.engines.squares.tables import Table
+
+#: Fewer bits make shorter certificates, more bits stay closer to the solution.
+_BITS = (5, 9, 14, 20, 28, 40)
+
+
+class Rounding:
+    """The equations A r = p, with columns chosen that can be solved for exactly."""
+
+    def __init__(self, program: Program, maps: list[Any], relation: Any):
+        self.program = program
+        columns = [table.toarray() for table in maps] + [relation.toarray()]
+        self.matrix = np.hstack(columns)
+        self.sizes = [c.shape[1] for c in columns]
+        _, triangle, order = qr(self.matrix, mode="economic", pivoting=True)
+        diagonal = np.abs(np.diag(triangle))
+        self.rank = int((diagonal > 1e-9 * max(1.0, diagonal[0])).sum())
+        self.solved = np.sort(order[: self.rank])
+        _, _, lines = qr(self.matrix[:, self.solved].T, mode="economic", pivoting=True)
+        self.lines = np.sort(lines[: self.rank])
+        basis = self.matrix[np.ix_(self.lines, self.solved)]
+        self.basis = fmpq_mat([[int(x) for x in row] for row in basis])
+
+    def exact(self, solution: Solution, bits: int) -> list[Fraction] | None:
+        """A rational solution near the given one."""
+        r = np.concatenate([*(_triangle(x) for x in solution.matrices), solution.cofactors])
+        scale = float(np.abs(r).max()) or 1.0
+        # One unit in the last place is scale / 2^bits, rounded to a power of two.
+        step = Fraction(2) ** (int(np.floor(np.log2(scale))) - bits)
+        values = [step * round(x / float(step)) for x in r]
+        chosen = set(map(int, self.solved))
+        right = self.program.right_hand_side()
+        rest = list(right)
+        table = self.matrix
+        for k in range(len(values)):
+            if k not in chosen and values[k]:
+                for line in np.nonzero(table[:, k])[0]:
+                    rest[line] -= int(table[line, k]) * values[k]
+        wanted = fmpq_mat([[_fmpq(rest[line])] for line in self.lines])
+        try:
+            solved = self.basis.solve(wanted)
+        except ZeroDivisionError:
+            return None
+        for k, column in enumerate(self.solved):
+            values[column] = _fraction(solved[k, 0])
+        # Lines that were left out must hold by themselves.
+        for line in set(range(len(rest))) - set(map(int, self.lines)):
+            total = sum(int(table[line, k]) * values[k] for k in self.solved if table[line, k])
+            if total != rest[line]:
+                return None
+        return values
+
+    def terms(
+        self, solution: Solution, strict: list[bool] | None
+    ) -> tuple[list[Term], list[tuple[int, Table]]] | None:
+        """Exact squares and cofactors; with one term > 0 where ``strict`` asks for it.
+
+        ``strict`` says of each unknown whether it is > 0 throughout.
+        """
+        for bits in _BITS:
+            values = self.exact(solution, bits)
+            if values is None:
+                return None
+            found = self._squares(values, strict)
+            if found is not None:
+                return found, self._cofactors(values)
+        return None
+
+    def _squares(self, values: list[Fraction], strict: list[bool] | None) -> list[Term] | None:
+        terms: list[Term] = []
+        at = 0
+        missing = strict is not None
+        for block, size in zip(self.program.blocks, self.sizes, strict=False):
+            matrix = _square(values[at : at + size], block.width)
+            at += size
+            if missing and strict is not None:
+                extra = _positive_term(block, matrix, strict)
+                if extra is not None:
+                    terms.append(extra)
+                    missing = False
+            pieces = decomposition(matrix)
+            if pieces is None:
+                return None
+            terms += [_term(block, d, row) for d, row in pieces]
+        return None if missing else terms
+
+    def _cofactors(self, values: list[Fraction]) -> list[tuple[int, Table]]:
+        at = sum(self.sizes[:-1])
+        found = []
+        for fact, _, monomials in self.program.relations:
+            table = {m: values[at + k] for k, m in enumerate(monomials) if values[at + k]}
+            at += len(monomials)
+            if table:
+                found.append((fact, table))
+        return found
+
+
+def decomposition(matrix: list[list[Any]]) -> list[tuple[Any, list[Any]]] | None:
+    """(d, row) with matrix = sum of d row row^T and d > 0; None if it is not semidefinite."""
+    a = [list(row) for row in matrix]
+    n = len(a)
+    pieces = []
+    for k in range(n):
+        d = a[k][k]
+        if d < 0:
+            return None
+        if d == 0:
+            if any(a[k][j] != 0 for j in range(k + 1, n)):
+                return None
+            continue
+        row = [fmpq(0)] * k + [a[k][j] / d for j in range(k, n)]
+        pieces.append((d, row))
+        for i in range(k + 1, n):
+            if a[k][i] != 0:
+                left = a[k][i]
+                for j in range(i, n):
+                    a[i][j] -= left * row[j]
+    return pieces
+
+
+def _positive_term(block: Block, matrix: list[list[Any]], strict: list[bool]) -> Term | None:
+    """Split off c t^b with c > 0, a monomial of unknowns that are all > 0; the matrix changes."""
+    if block.facts:
+        return None
+    columns = block.allowed.tocsc()
+    for k in range(block.width):
+        places = columns[:, k].nonzero()[0]
+        if len(places) != 1:
+            continue
+        b = block.points[int(places[0])]
+        if not all(strict[i] for i, e in enumerate(b) if e):
+            continue
+        trial = [list(row) for row in matrix]
+        trial[k][k] = trial[k][k] / 2
+        if trial[k][k] > 0 and decomposition(trial) is not None:
+            matrix[k][k] = trial[k][k]
+            entry = int(columns[int(places[0]), k])
+            c = _fraction(trial[k][k]) * entry**2
+            return c, {(0,) * len(b): Fraction(1)}, {i: e for i, e in enumerate(b) if e}
+    return None
+
+
+def _term(block: Block, d: Any, row: list[Any]) -> Term:
+    """d (sum of row_k basis_k)^2 times the factor of the block."""
+    q: Table = {}
+    columns = block.allowed.tocoo()
+    for i, k, c in zip(columns.row, columns.col, columns.data, strict=True):
+        if row[k] != 0:
+            e = block.monomial(int(i))
+            q[e] = q.get(e, Fraction(0)) + _fraction(row[k]) * int(c)
+    powers = {i: a for i, a in enumerate(block.label) if a}
+    for fact in block.facts:
+        powers[-1 - fact] = powers.get(-1 - fact, 0) + 1
+    return _fraction(d), {e: c for e, c in q.items() if c}, powers
+
+
+def _triangle(matrix: Any) -> Any:
+    w = matrix.shape[0]
+    return np.array([matrix[i, j] for j in range(w) for i in range(j + 1)])
+
+
+def _square(values: list[Fraction], w: int) -> list[list[Any]]:
+    matrix: list[list[Any]] = [[fmpq(0)] * w for _ in range(w)]
+    at = 0
+    for j in range(w):
+        for i in range(j + 1):
+            matrix[i][j] = matrix[j][i] = _fmpq(values[at])
+            at += 1
+    return matrix
+
+
+def _fmpq(x: Fraction) -> Any:
+    return fmpq(x.numerator, x.denominator)
+
+
+def _fraction(x: Any) -> Fraction:
+    return Fraction(int(x.p), int(x.q))
