@@ -253,7 +253,8 @@ class Run:
 
     def _sign(self, a: Pair) -> Pair:
         self.kinked = self.kinked | np.logical_not((a[0] >= 0) | (a[1] <= 0))
-        return np.where(a[0] >= 0, 1.0, -1.0), np.where(a[1] <= 0, -1.0, 1.0)
+        up = a[0] >= 0
+        return np.where(up, 1.0, -1.0), np.where((a[1] <= 0) & np.logical_not(up), -1.0, 1.0)
 
     def _choice(self, op: str, args: tuple[int, ...]) -> list[tuple[int, Any]]:
         """The share of the first argument is 1 where it is chosen for sure, 0 where it is not."""
