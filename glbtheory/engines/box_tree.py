@@ -31,7 +31,7 @@ CUT, FACE = 10, 1000
 
 #: Boxes with more sides than this are left to other methods.
 MAX_VARIABLES = 30
-_BATCH = 1024
+_LARGEST_BATCH = 1024
 #: A box with all sides shorter than this part of the domain is not cut further.
 _SHORTEST = 2.0**-30
 
@@ -70,7 +70,7 @@ class TreeSearch:
         self._bend_tried, self._bend_good = 1.0, 1.0
 
     def run(self, max_boxes: int, budget: Budget) -> Tree:
-        """Search until all boxes are settled, one shows a violation, or the boxes are used up."""
+        """Search until all boxes are settled, one shows a violation, or the budget is used up."""
         try:
             # Underflow would make a result 0 that is not 0.
             with np.errstate(under="raise", over="ignore", invalid="ignore", divide="ignore"):
@@ -79,133 +79,155 @@ class TreeSearch:
             return Tree(None, 0)
 
     def _run(self, max_boxes: int, budget: Budget) -> Tree:
-        nodes = _Nodes()
-        stack = _Stack(self.low, self.high)
-        lowest: list[tuple[float, Any]] = []
+        nodes, stack, lowest = _Nodes(), _Stack(self.low, self.high), _Lowest()
         while stack.size:
-            budget.check()
-            low, high, name = stack.pop(_BATCH)
-            settled, point, at_point = self._settle(low, high)
-            left = settled == 0
-            nodes.code[name[~left]] = settled[~left]
-            low, high, name = low[left], high[left], name[left]
-            if not len(low):
+            # Small batches first: a hopeless statement shows itself deep in the tree.
+            batch = stack.pop(min(_LARGEST_BATCH, 32 + nodes.size // 8))
+            rest = self._settle(batch, nodes)
+            if rest is None:
                 continue
-            bounds, point, at_point = point, at_point[0], at_point[1]
-            if len(at_point):
-                k = int(np.argmin(at_point))
-                lowest = sorted([*lowest, (float(at_point[k]), point[k])], key=lambda p: p[0])[:8]
-                if at_point[k] < 0 or (self.strict and at_point[k] <= 0):
-                    tree = Tree(None, nodes.size, witness=self._point(point[k]))
-                    tree.lowest = [self._point(p) for _, p in lowest]
-                    return tree
-            tiny = np.all((high - low) <= _SHORTEST * self.length, axis=1)
-            if tiny.any() or nodes.size + 2 * len(low) > max_boxes:
-                k = int(np.argmax(tiny))
-                return self._stuck(nodes, stack, lowest, low, high, bounds, k)
-            self._divide(nodes, stack, low, high, name, bounds[1])
+            lowest.see(rest)
+            if lowest.value < 0 or (self.strict and lowest.value <= 0):
+                return self._unsettled(nodes, lowest, witness=True)
+            tiny = np.all(rest.high - rest.low <= _SHORTEST * self.length, axis=1)
+            late = budget.remaining is not None and budget.remaining <= 0
+            if late or tiny.any() or nodes.size + 2 * len(tiny) > max_boxes:
+                tree = self._unsettled(nodes, lowest)
+                tree.bound = min(float(rest.bound.min()), stack.least())
+                k = int(np.argmax(tiny)) if tiny.any() else int(np.argmin(rest.bound))
+                ends = zip(self.names, rest.low[k], rest.high[k], strict=True)
+                tree.stuck = {n: (Fraction(float(a)), Fraction(float(b))) for n, a, b in ends}
+                return tree
+            self._divide(nodes, stack, rest)
         return Tree(nodes.levels(), nodes.size)
+
+    def _unsettled(self, nodes: _Nodes, lowest: _Lowest, witness: bool = False) -> Tree:
+        points = [
+            {n: Fraction(float(v)) for n, v in zip(self.names, x, strict=True)}
+            for _, x in lowest.points
+        ]
+        return Tree(None, nodes.size, witness=points[0] if witness else None, lowest=points)
 
     def _good(self, bound: Any) -> Any:
         return bound > 0 if self.strict else bound >= 0
 
-    def _settle(self, low: Any, high: Any) -> tuple[Any, Any, Any]:
-        """How each box is settled (0 if it is not); bounds and slopes, points, of what is left."""
-        settled = np.zeros(len(low), dtype=np.int64)
-        first = Bounds(self.tape, low, high)
-        best = first.value()
-        settled[self._good(best)] = VALUE
-        rest = np.flatnonzero(settled == 0)
-        if not len(rest):
-            return settled, None, None
-        bounds = first if len(rest) == len(low) else Bounds(self.tape, low[rest], high[rest])
-        best = best[rest]
-        point = bounds.centre()
+    def _settle(self, batch: _Batch, nodes: _Nodes) -> _Batch | None:
+        """Settle what can be settled; the rest with bounds, slopes and points, or None."""
+        bounds = Bounds(self.tape, batch.low, batch.high)
+        value = bounds.value()
+        batch = self._keep(batch, value, VALUE, nodes)
+        if not len(batch.name):
+            return None
+        if len(batch.name) < len(value):
+            bounds = Bounds(self.tape, batch.low, batch.high)
+        batch.slopes = np.array(bounds.slopes())
+        batch.point = bounds.centre()
         mean = bounds.mean()
-        best = np.maximum(best, mean)
-        settled[rest[self._good(mean)]] = MEAN
+        batch.at_point = bounds.at_point
+        partly = None
         if self._repeated.any() and not self._repeated.all():
             partly = bounds.mean(self._repeated)
-            best = np.maximum(best, partly)
-            settled[rest[self._good(partly) & ~self._good(mean)]] = PARTLY
-        slopes = np.array([[a, b] for a, b in bounds.slopes()])
-        at_point = bounds.at_point
-        open_ = np.flatnonzero(settled[rest] == 0)
-        if len(open_) and self._worth_bending(low[rest[open_]], high[rest[open_]]):
-            part = Bounds(self.tape, low[rest[open_]], high[rest[open_]])
-            bend = part.bend()
-            good = self._good(bend)
-            best[open_] = np.maximum(best[open_], bend)
-            self._bend_tried += len(open_)
-            self._bend_good += int(good.sum())
-            settled[rest[open_[good]]] = BEND
-            open_ = open_[~good]
-        return settled, (best[open_], slopes[:, :, open_]), (point[open_], at_point[open_])
+            partly = partly[~self._good(mean)]
+        batch = self._keep(batch, mean, MEAN, nodes)
+        if partly is not None:
+            batch = self._keep(batch, partly, PARTLY, nodes)
+        if len(batch.name) and self._worth_bending():
+            count = len(batch.name)
+            batch = self._keep(batch, Bounds(self.tape, batch.low, batch.high).bend(), BEND, nodes)
+            self._bend_tried += count
+            self._bend_good += count - len(batch.name)
+        return batch if len(batch.name) else None
 
-    def _worth_bending(self, low: Any, high: Any) -> bool:
+    def _keep(self, batch: _Batch, bound: Any, code: int, nodes: _Nodes) -> _Batch:
+        """Note what this bound settles, and keep the rest."""
+        good = self._good(bound)
+        nodes.code[batch.name[good]] = code
+        batch.bound = np.maximum(batch.bound, bound)
+        return batch.rows(~good)
+
+    def _worth_bending(self) -> bool:
         """Second derivatives cost as much as some cuts: only while they settle enough boxes."""
         self._bend_tried *= 0.9
         self._bend_good = max(0.9 * self._bend_good, 0.02 * self._bend_tried)
         return True if self._bend_good >= 0.04 * self._bend_tried else bool(self._bend_tried < 50)
 
-    def _divide(
-        self, nodes: _Nodes, stack: _Stack, low: Any, high: Any, name: Any, slopes: Any
-    ) -> None:
-        wide = high > low
-        falls_to_low = (slopes[:, 0].T >= 0) & wide
-        falls_to_high = (slopes[:, 1].T <= 0) & wide & ~falls_to_low
-        face = (falls_to_low | falls_to_high).any(axis=1)
-        weights = 3 ** np.arange(len(self.names))
-        code = FACE + falls_to_low @ weights + 2 * (falls_to_high @ weights)
-        size = np.maximum(np.abs(slopes[:, 0].T), np.abs(slopes[:, 1].T)) * (high - low)
-        by_length = (high - low) / self.length
-        unknown = ~np.isfinite(size).all(axis=1)
-        size = np.where(unknown[:, None], by_length, size)
-        # A side that is very long compared with the others is cut in any case.
-        longest = by_length.max(axis=1)
-        size = np.where(by_length < longest[:, None] / 64, 0.0, size)
-        side = np.argmax(np.where(wide, size, -1.0), axis=1)
-        code = np.where(face, code, CUT + side)
-        nodes.code[name] = code
-        faces = np.flatnonzero(face)
-        if len(faces):
-            new_low = np.where(falls_to_high[faces], high[faces], low[faces])
-            new_high = np.where(falls_to_low[faces], low[faces], high[faces])
-            stack.push(new_low, new_high, nodes.children(name[faces], 1))
-        cuts = np.flatnonzero(~face)
-        if len(cuts):
-            row, s = np.arange(len(cuts)), side[cuts]
-            middle = 0.5 * (low[cuts, s] + high[cuts, s])
-            first_high, second_low = high[cuts].copy(), low[cuts].copy()
-            first_high[row, s] = middle
-            second_low[row, s] = middle
-            children = nodes.children(name[cuts], 2)
-            stack.push(low[cuts], first_high, children)
-            stack.push(second_low, high[cuts], children + 1)
+    def _divide(self, nodes: _Nodes, stack: _Stack, batch: _Batch) -> None:
+        """Go to a face where the gap is monotone, else cut across the side that matters most."""
+        low, high, width = batch.low, batch.high, batch.high - batch.low
+        rises = (batch.slopes[:, 0].T >= 0) & (width > 0)
+        falls = (batch.slopes[:, 1].T <= 0) & (width > 0) & ~rises
+        face = (rises | falls).any(axis=1)
+        side = self._side(batch, width)
+        digits = (rises + 2 * falls) @ (3 ** np.arange(len(self.names)))
+        nodes.code[batch.name] = np.where(face, FACE + digits, CUT + side)
+        if face.any():
+            part = batch.rows(face)
+            part.low = np.where(falls[face], high[face], low[face])
+            part.high = np.where(rises[face], low[face], high[face])
+            part.name = nodes.children(part.name, 1)
+            stack.push(part)
+        if not face.all():
+            first, second, side = batch.rows(~face), batch.rows(~face), side[~face]
+            row = np.arange(len(side))
+            middle = 0.5 * (first.low[row, side] + first.high[row, side])
+            first.high[row, side] = middle
+            second.low[row, side] = middle
+            first.name = nodes.children(first.name, 2)
+            second.name = first.name + 1
+            stack.push(first)
+            stack.push(second)
 
-    def _stuck(
-        self, nodes: _Nodes, stack: _Stack, lowest: Any, low: Any, high: Any, bounds: Any, k: int
-    ) -> Tree:
-        """What is known when the search ends: the bound holds on all boxes that are left."""
-        least = float(bounds[0].min())
-        while stack.size:
-            more_low, more_high, _ = stack.pop(_BATCH)
-            part = Bounds(self.tape, more_low, more_high)
-            least = min(least, float(np.maximum(part.value(), part.mean()).min()))
-        box = {
-            n: (Fraction(float(a)), Fraction(float(b)))
-            for n, a, b in zip(self.names, low[k], high[k], strict=True)
-        }
-        return Tree(
-            None,
-            nodes.size,
-            lowest=[self._point(p) for _, p in lowest],
-            stuck=box,
-            bound=least if np.isfinite(least) else None,
+    def _side(self, batch: _Batch, width: Any) -> Any:
+        """The side along which the gap varies most, the longest where its slopes are unknown."""
+        steepest = np.maximum(-batch.slopes[:, 0].T, batch.slopes[:, 1].T)
+        variation, share = steepest * width, width / self.length
+        unknown = ~np.isfinite(variation).all(axis=1)
+        variation = np.where(unknown[:, None], share, variation)
+        # Sides that are much shorter than the longest wait.
+        variation = np.where(share < share.max(axis=1)[:, None] / 64, 0.0, variation)
+        return np.argmax(np.where(width > 0, variation, -1.0), axis=1)
+
+
+@dataclass
+class _Batch:
+    """Boxes in rows: their ends and numbers, a lower bound of the gap, and what is known more."""
+
+    low: Any
+    high: Any
+    name: Any
+    bound: Any
+    #: Slopes (variable, lower and upper, box); points of the boxes and upper bounds of the gap.
+    slopes: Any = None
+    point: Any = None
+    at_point: Any = None
+
+    def rows(self, which: Any) -> _Batch:
+        slopes = None if self.slopes is None else self.slopes[:, :, which]
+        point = None if self.point is None else self.point[which]
+        at_point = None if self.at_point is None else self.at_point[which]
+        return _Batch(
+            self.low[which],
+            self.high[which],
+            self.name[which],
+            self.bound[which],
+            slopes,
+            point,
+            at_point,
         )
 
-    def _point(self, x: Any) -> dict[str, Fraction]:
-        return {n: Fraction(float(v)) for n, v in zip(self.names, x, strict=True)}
+
+class _Lowest:
+    """The points with the lowest gaps, the lowest first."""
+
+    def __init__(self) -> None:
+        self.points: list[tuple[float, Any]] = []
+        self.value = np.inf
+
+    def see(self, batch: _Batch) -> None:
+        k = int(np.argmin(batch.at_point))
+        self.points.append((float(batch.at_point[k]), batch.point[k]))
+        self.points = sorted(self.points, key=lambda p: p[0])[:8]
+        self.value = self.points[0][0]
 
 
 class _Stack:
@@ -213,24 +235,32 @@ class _Stack:
 
     def __init__(self, low: Any, high: Any):
         self.size = 1
-        self.low, self.high = np.repeat(low, 4096, axis=0), np.repeat(high, 4096, axis=0)
-        self.name = np.zeros(4096, dtype=np.int64)
+        self._rows = [
+            np.repeat(low, 4096, axis=0),
+            np.repeat(high, 4096, axis=0),
+            np.zeros(4096, dtype=np.int64),
+            np.full(4096, -np.inf),
+        ]
 
-    def pop(self, count: int) -> tuple[Any, Any, Any]:
-        start = max(0, self.size - count)
-        part = slice(start, self.size)
-        self.size = start
-        return self.low[part].copy(), self.high[part].copy(), self.name[part].copy()
+    def pop(self, count: int) -> _Batch:
+        """The newest boxes."""
+        part = slice(max(0, self.size - count), self.size)
+        self.size = part.start
+        return _Batch(*(column[part].copy() for column in self._rows))
 
-    def push(self, low: Any, high: Any, name: Any) -> None:
-        end = self.size + len(low)
-        if end > len(self.name):
-            self.low = np.concatenate([self.low, np.zeros_like(self.low)])
-            self.high = np.concatenate([self.high, np.zeros_like(self.high)])
-            self.name = np.concatenate([self.name, np.zeros_like(self.name)])
-        self.low[self.size : end], self.high[self.size : end] = low, high
-        self.name[self.size : end] = name
+    def push(self, batch: _Batch) -> None:
+        end = self.size + len(batch.name)
+        while end > len(self._rows[2]):
+            self._rows = [np.concatenate([c, np.zeros_like(c)]) for c in self._rows]
+        for column, new in zip(
+            self._rows, (batch.low, batch.high, batch.name, batch.bound), strict=True
+        ):
+            column[self.size : end] = new
         self.size = end
+
+    def least(self) -> float:
+        """A lower bound of the gap on all boxes that wait."""
+        return float(self._rows[3][: self.size].min(initial=np.inf))
 
 
 class _Nodes:
@@ -259,11 +289,8 @@ class _Nodes:
             code = self.code[level]
             found.append(code.tolist())
             divided = level[code >= CUT]
-            two = self.code[divided] < FACE
-            first = self.first[divided]
-            level = np.sort(np.concatenate([first * 1, first[two] + 1]), kind="stable")
-            # Parts of one box are neighbours, but boxes are numbered in the order of the search.
-            order = np.repeat(first, 1 + two)
-            second = np.concatenate([[False], order[1:] == order[:-1]]) if len(order) else order
-            level = order + second.astype(np.int64)
+            parts = np.where(self.code[divided] < FACE, 2, 1)
+            level = np.repeat(self.first[divided], parts)
+            # The second of two parts is numbered after the first.
+            level[np.cumsum(parts)[parts == 2] - 1] += 1
         return found

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from glbtheory.engines.box_tree import Tree
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
@@ -17,7 +18,8 @@ from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
-from glbtheory.engines.language.expression import num, variables
+from glbtheory.engines.language.expression import NARY, UNARY, num, variables
+from glbtheory.engines.many_boxes import lowest_witness, search_tree
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
@@ -54,12 +56,20 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     witness = refute(statement)
     if witness is not None:
         return _refuted(statement, witness)
+    if _many_boxes_first(statement):
+        # These bounds show by themselves that both sides are defined.
+        found = _tree_of_boxes(statement, budget, quick=True)
+        if found is not None and found.outcome != UNDECIDED:
+            return found
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
         steps = _symbolic_steps(statement) or _cleared_steps(statement, budget, known)
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
+    tree = _tree_of_boxes(statement, budget)
+    if tree is not None and (tree.outcome != UNDECIDED or _late(budget)):
+        return tree
     if statement.relation != "==":
         evidence, stuck = _branch_and_bound(statement, conditions, budget, known)
         if evidence.outcome == HOLDS:
@@ -73,7 +83,9 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
             UNDECIDED, "symbolic", "by hand", detail="the two sides were not shown equal"
         )
     witness = refute(statement, thorough=True)
-    return evidence if witness is None else _refuted(statement, witness)
+    if witness is not None:
+        return _refuted(statement, witness)
+    return evidence if tree is None else tree
 
 
 def _refuted(statement: Inequality, witness: Point) -> Evidence:
@@ -197,6 +209,45 @@ def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
 
 
 # --- branch and bound ---------------------------------------------------------------------------
+
+
+def _many_boxes_first(statement: Inequality) -> bool:
+    """Whether algebra is likely to take long: many variables, or functions of several."""
+    functions = any(e.op in (*UNARY, *NARY) for e in statement.gap.walk())
+    return len(statement.domain) >= (2 if functions else 4)
+
+
+def _late(budget: Budget) -> bool:
+    return budget.remaining is not None and budget.remaining <= 0
+
+
+def _tree_of_boxes(
+    statement: Inequality, budget: Budget, *, quick: bool = False
+) -> Evidence | None:
+    """A tree of boxes in several variables; None if the domain is not of this kind."""
+    tree = search_tree(statement, budget, quick=quick)
+    if tree is None:
+        return None
+    if tree.levels is not None:
+        certificate = seal(statement, {"tree": tree.levels})
+        detail = f"{tree.boxes} boxes"
+        return Evidence(HOLDS, "interval", "certified", certificate=certificate, detail=detail)
+    witness = lowest_witness(statement, tree)
+    if witness is not None:
+        return _refuted(statement, witness)
+    return Evidence(UNDECIDED, "interval", "by hand", detail=_what_is_left(tree))
+
+
+def _what_is_left(tree: Tree) -> str:
+    """Where the search got stuck, and the lower bound that it has shown everywhere."""
+    if tree.stuck is None:
+        return "the numbers are too small for floats"
+    where = ", ".join(
+        f"{n} in [{to_float(lo):.6g}, {to_float(hi):.6g}]" for n, (lo, hi) in tree.stuck.items()
+    )
+    if tree.bound is None or not np.isfinite(tree.bound):
+        return f"stuck near {where}"
+    return f"stuck near {where}; the difference of the sides is at least {tree.bound:.6g}"
 
 
 def _branch_and_bound(
