@@ -1,6 +1,8 @@
 """Lower bounds of a gap on many boxes: by value, by slopes, by second derivatives.
 
 value   the gap, computed on the box
+sharp   the same, with the mean value form for what is under a root, a logarithm or a fraction bar;
+        all bounds below take the derivatives with these values
 mean    gap(c) + sum_i G_i (x_i - c_i), with enclosures G_i of the slopes on the box.  The point c
         has the end of the box where the gap is least in every variable in which it is monotone,
         the middle in the others.
@@ -26,9 +28,9 @@ _STEP = 2.0**-44
 class Bounds:
     """Bounds on a batch of boxes, each computed when it is asked for."""
 
-    def __init__(self, tape: Tape, low: Any, high: Any):
+    def __init__(self, tape: Tape, low: Any, high: Any, *, sharp: bool = False):
         self.tape, self.low, self.high = tape, low, high
-        self.run: Run = tape.evaluate(low, high)
+        self.run: Run = tape.evaluate(low, high, sharp=sharp)
         self._slopes: list[Pair] | None = None
         self.at_point: Any = None
 

@@ -24,7 +24,7 @@ from glbtheory.engines.language.expression import Expr
 from glbtheory.engines.tape import Tape, Unsupported
 
 #: How a box was settled, in the numbers of a certificate.
-VALUE, MEAN, PARTLY, BEND = 1, 2, 3, 4
+VALUE, MEAN, PARTLY, BEND, SHARP = 1, 2, 3, 4, 5
 #: CUT + i: two halves across side i.  FACE + sum_i 3^i e_i: side i goes to its lower end (e_i = 1)
 #: or to its upper end (e_i = 2).
 CUT, FACE = 10, 1000
@@ -118,9 +118,17 @@ class TreeSearch:
         batch = self._keep(batch, value, VALUE, nodes)
         if not len(batch.name):
             return None
-        if len(batch.name) < len(value):
-            bounds = Bounds(self.tape, batch.low, batch.high)
+        if len(batch.name) < len(value) or self.tape.critical:
+            bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
+        if self.tape.critical:
+            value = bounds.value()
+            batch = self._keep(batch, value, SHARP, nodes)
+            if not len(batch.name):
+                return None
+            if len(batch.name) < len(value):
+                bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
         batch.slopes = np.array(bounds.slopes())
+        batch.variation = bounds.run.variation
         batch.point = bounds.centre()
         mean = bounds.mean()
         batch.at_point = bounds.at_point
@@ -133,7 +141,8 @@ class TreeSearch:
             batch = self._keep(batch, partly, PARTLY, nodes)
         if len(batch.name) and self._worth_bending():
             count = len(batch.name)
-            batch = self._keep(batch, Bounds(self.tape, batch.low, batch.high).bend(), BEND, nodes)
+            bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
+            batch = self._keep(batch, bounds.bend(), BEND, nodes)
             self._bend_tried += count
             self._bend_good += count - len(batch.name)
         return batch if len(batch.name) else None
@@ -182,6 +191,10 @@ class TreeSearch:
         steepest = np.maximum(-batch.slopes[:, 0].T, batch.slopes[:, 1].T)
         variation, share = steepest * width, width / self.length
         unknown = ~np.isfinite(variation).all(axis=1)
+        if unknown.any() and batch.variation is not None:
+            # Something may be undefined: cut where that something varies most.
+            variation = np.where(unknown[:, None], batch.variation, variation)
+            unknown = ~np.isfinite(variation).all(axis=1)
         variation = np.where(unknown[:, None], share, variation)
         # Sides that are much shorter than the longest wait.
         variation = np.where(share < share.max(axis=1)[:, None] / 64, 0.0, variation)
@@ -200,19 +213,22 @@ class _Batch:
     slopes: Any = None
     point: Any = None
     at_point: Any = None
+    #: How much what may be undefined varies (box, variable).
+    variation: Any = None
 
     def rows(self, which: Any) -> _Batch:
-        slopes = None if self.slopes is None else self.slopes[:, :, which]
-        point = None if self.point is None else self.point[which]
-        at_point = None if self.at_point is None else self.at_point[which]
+        def some(a: Any) -> Any:
+            return None if a is None else a[which]
+
         return _Batch(
             self.low[which],
             self.high[which],
             self.name[which],
             self.bound[which],
-            slopes,
-            point,
-            at_point,
+            None if self.slopes is None else self.slopes[:, :, which],
+            some(self.point),
+            some(self.at_point),
+            some(self.variation),
         )
 
 

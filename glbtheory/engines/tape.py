@@ -7,6 +7,7 @@ there are.  Second derivatives are the derivative of that backward run in one di
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -37,11 +38,31 @@ class Tape:
             self.variable.append(place[value] if op == "var" else -1)
             self.constant.append(self._constant(op, args, value))
         #: How often a variable is used: with one use, intervals lose nothing by it.
-        self.uses = np.zeros(len(names), dtype=int)
-        for _, args, _ in self.code:
-            for k in args:
-                if self.variable[k] >= 0:
-                    self.uses[self.variable[k]] += 1
+        self.uses = self._uses(range(len(self.code)))
+        #: Nodes whose values matter most: what is under a root, a logarithm or a fraction bar.
+        self.critical = sorted({k for k in map(self._delicate, self.code) if k is not None})
+
+    def _uses(self, nodes: Iterable[int]) -> Any:
+        uses = np.zeros(len(self.names), dtype=int)
+        for k in nodes:
+            for j in self.code[k][1]:
+                if self.variable[j] >= 0:
+                    uses[self.variable[j]] += 1
+        return uses
+
+    def _delicate(self, node: tuple[str, tuple[int, ...], Any]) -> int | None:
+        """The argument that must keep a sign, if intervals may lose something on the way to it."""
+        op, args, value = node
+        sign_matters = op in ("sqrt", "log", "div") or (op == "pow" and value < 0)
+        if not sign_matters or self.constant[args[-1]] is not None:
+            return None
+        below, waiting = set(), [args[-1]]
+        while waiting:
+            k = waiting.pop()
+            if k not in below:
+                below.add(k)
+                waiting += self.code[k][1]
+        return args[-1] if self._uses(below).max() > 1 else None
 
     def _constant(self, op: str, args: tuple[int, ...], value: Any) -> Pair | None:
         if op == "num":
@@ -57,9 +78,15 @@ class Tape:
             raise Unsupported("a constant that is not finite")
         return float(np.min(low)), float(np.max(high))
 
-    def evaluate(self, low: Any, high: Any) -> Run:
-        """Values on the boxes whose ends are the rows of ``low`` and ``high``."""
+    def evaluate(self, low: Any, high: Any, *, sharp: bool = False) -> Run:
+        """Values on the boxes whose ends are the rows of ``low`` and ``high``.
+
+        ``sharp`` computes the critical nodes by the mean value form as well.
+        """
         run = Run(len(low))
+        run.partials = [None] * len(self.code)
+        middle = 0.5 * (low + high) if sharp and self.critical else None
+        centre = None if middle is None else self.evaluate(middle, middle)
         for k, (op, args, value) in enumerate(self.code):
             known = self.constant[k]
             if known is not None:
@@ -69,24 +96,49 @@ class Tape:
                 run.values.append((low[:, i], high[:, i]))
             else:
                 run.values.append(run.step(op, [run.values[j] for j in args], value))
+            if centre is not None and k in self.critical:
+                self._sharpen(run, k, centre.values[k], fb.sub((low, high), (middle, middle)))
         return run
 
-    def gradient(self, run: Run) -> list[Pair]:
-        """Enclosures of the partial derivatives, and of the slopes where there are kinks."""
+    def _sharpen(self, run: Run, k: int, centre: Pair, reach: Pair) -> None:
+        """The value of node ``k``, cut with its mean value form."""
+        slopes = self._by_variable(self._sweep(run, k))
+        total, variation = centre, np.zeros_like(reach[0])
+        for i, slope in enumerate(slopes):
+            total = fb.add(total, fb.mul(slope, (reach[0][:, i], reach[1][:, i])))
+            variation[:, i] = fb.magnitude(slope) * reach[1][:, i]
+        low, high = run.values[k]
+        known = np.isfinite(total[0]) & np.isfinite(total[1])
+        low = np.where(known, np.maximum(low, total[0]), low)
+        high = np.where(known, np.minimum(high, total[1]), high)
+        run.values[k] = low, high
+        run.partials[k] = None  # it may depend on the value
+        blamed = np.logical_not((low > 0) | (high < 0)) & known
+        if run.variation is None:
+            run.variation = np.full_like(variation, np.inf)
+        fresh = blamed & np.isinf(run.variation[:, 0])
+        run.variation[fresh] = variation[fresh]
+
+    def _sweep(self, run: Run, top: int) -> list[Pair | None]:
+        """The derivative of node ``top`` by every node below it."""
         slopes: list[Pair | None] = [None] * len(self.code)
-        slopes[-1] = fb.ONE
-        run.partials = [None] * len(self.code)
-        for k in range(len(self.code) - 1, -1, -1):
+        slopes[top] = fb.ONE
+        for k in range(top, -1, -1):
             above = slopes[k]
             if above is None or self.constant[k] is not None or self.variable[k] >= 0:
                 continue
             op, args, value = self.code[k]
-            run.partials[k] = run.partial(op, args, value, k, self.constant)
+            if run.partials[k] is None:
+                run.partials[k] = run.partial(op, args, value, k, self.constant)
             for j, partial in zip(args, run.partials[k], strict=True):
                 if partial is not None:
                     slopes[j] = _plus(slopes[j], fb.mul(above, partial))
-        run.slopes = slopes
-        return self._by_variable(slopes)
+        return slopes
+
+    def gradient(self, run: Run) -> list[Pair]:
+        """Enclosures of the partial derivatives, and of the slopes where there are kinks."""
+        run.slopes = self._sweep(run, len(self.code) - 1)
+        return self._by_variable(run.slopes)
 
     def hessian_row(self, run: Run, i: int) -> list[Pair]:
         """Derivatives of the gradient in direction ``i``, after :meth:`gradient`."""
@@ -139,6 +191,8 @@ class Run:
         self.kinked: Any = np.zeros(size, dtype=bool)
         self.partials: list[Any] = []
         self.slopes: list[Pair | None] = []
+        #: How much a critical node that may vanish varies along each side (box, variable).
+        self.variation: Any = None
 
     @property
     def lower(self) -> Any:

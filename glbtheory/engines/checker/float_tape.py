@@ -29,20 +29,35 @@ class FloatTape:
         self.fixed: list[bool] = []
         for op, args, _ in self.code:
             self.fixed.append(op != "var" and all(self.fixed[j] for j in args))
+        #: What is under a root, a logarithm or a fraction bar and uses a variable again.
+        self.delicate: set[int] = set()
+        for op, args, value in self.code:
+            if op in ("sqrt", "log", "div") or (op == "pow" and value < 0):
+                j = args[-1]
+                if not self.fixed[j] and any(self.used_again(self._below(j))):
+                    self.delicate.add(j)
 
-    def on(self, low: Any, high: Any) -> OnBoxes:
-        """The values on boxes, one in every row."""
-        return OnBoxes(self, low, high)
+    def on(self, low: Any, high: Any, *, sharp: bool = False) -> OnBoxes:
+        """The values on boxes, one in every row; ``sharp`` as :class:`OnBoxes` says."""
+        return OnBoxes(self, low, high, sharp)
 
-    def used_again(self) -> list[bool]:
-        """Of each variable, whether more than one operation uses it."""
+    def used_again(self, nodes: set[int] | None = None) -> list[bool]:
+        """Of each variable, whether more than one operation (among the given nodes) uses it."""
         uses = dict.fromkeys(self.names, 0)
-        for _, args, _ in self.code:
-            for j in args:
+        for k in range(len(self.code)) if nodes is None else nodes:
+            for j in self.code[k][1]:
                 op, _, value = self.code[j]
                 if op == "var":
                     uses[value] += 1
         return [uses[n] > 1 for n in self.names]
+
+    def _below(self, top: int) -> set[int]:
+        """A node and everything that it is computed from."""
+        found = {top}
+        for k in range(top, -1, -1):
+            if k in found:
+                found.update(self.code[k][1])
+        return found
 
 
 
@@ -52,23 +67,30 @@ class OnBoxes:
 
     ``defined`` tells the boxes on which every operation is defined and every argument of a
     quotient, power or function is finite.  Sums and products pass infinite ends on to the result.
-    ``smooth`` tells the boxes on which no abs, min or max changes its branch.
+    ``smooth`` tells the boxes on which no abs, min or max changes its branch.  If ``sharp``, the
+    delicate nodes are cut with their mean value form v(c) + sum_i V_i (x_i - c_i), c the middle.
     """
 
-    def __init__(self, tape: FloatTape, low: Any, high: Any):
+    def __init__(self, tape: FloatTape, low: Any, high: Any, sharp: bool):
         self.tape, self.count = tape, len(low)
         self.defined: Any = np.ones(len(low), dtype=bool)
         self.smooth: Any = np.ones(len(low), dtype=bool)
         self.values: list[Ends] = []
+        self._partials: list[list[Ends] | None] = [None] * len(tape.code)
+        self._slopes: list[Ends | None] = []
+        middle = 0.5 * (low + high)
+        centre = OnBoxes(tape, middle, middle, False) if sharp and tape.delicate else None
         column = {n: i for i, n in enumerate(tape.names)}
-        for op, args, value in tape.code:
+        for k, (op, args, value) in enumerate(tape.code):
             if op == "var":
                 i = column[value]
                 self.values.append((low[:, i], high[:, i]))
             else:
                 self.values.append(self._value(op, args, value))
-        self._partials: list[list[Ends]] = []
-        self._slopes: list[Ends | None] = []
+            if centre is not None and k in tape.delicate:
+                reach = fi.sub((low, high), (middle, middle))
+                self.values[k] = self._sharpened(k, centre.values[k], reach)
+                self._partials[k] = None
 
     def result(self) -> Ends:
         """The values of the expression; infinite ends where nothing is known."""
@@ -144,20 +166,38 @@ class OnBoxes:
 
     def slopes(self) -> list[Ends]:
         """By variable: enclosures of the derivative (of all slopes, where there is a kink)."""
-        code = self.tape.code
-        fixed = self.tape.fixed
-        self._partials = [[] if fixed[k] else self._partial(k) for k in range(len(code))]
+        self._slopes = self._by_node(len(self.tape.code) - 1)
+        return self._by_variable(self._slopes)
+
+    def _sharpened(self, k: int, centre: Ends, reach: Ends) -> Ends:
+        total = centre
+        for i, slope in enumerate(self._by_variable(self._by_node(k))):
+            total = fi.add(total, fi.mul(slope, (reach[0][:, i], reach[1][:, i])))
+        # Where a slope is not known, the sum is infinite or undefined, and the value stays.
+        sure = np.isfinite(total[0]) & np.isfinite(total[1])
+        low, high = self.values[k]
+        low = np.where(sure, np.maximum(low, total[0]), low)
+        return low, np.where(sure, np.minimum(high, total[1]), high)
+
+    def _by_node(self, top: int) -> list[Ends | None]:
+        """The derivatives of one node by the nodes below it."""
+        code, fixed = self.tape.code, self.tape.fixed
         found: list[Ends | None] = [None] * len(code)
-        found[-1] = fi.ONE
-        for k in reversed(range(len(code))):
+        found[top] = fi.ONE
+        for k in range(top, -1, -1):
             above = found[k]
             if above is None or fixed[k]:
                 continue
-            for j, partial in zip(code[k][1], self._partials[k], strict=True):
+            for j, partial in zip(code[k][1], self._partials_of(k), strict=True):
                 if not fixed[j]:
                     found[j] = _sum(found[j], fi.mul(above, partial))
-        self._slopes = found
-        return self._by_variable(found)
+        return found
+
+    def _partials_of(self, k: int) -> list[Ends]:
+        found = self._partials[k]
+        if found is None:
+            found = self._partials[k] = self._partial(k)
+        return found
 
     def _by_variable(self, found: list[Ends | None]) -> list[Ends]:
         at = {v: found[k] or _ZERO for k, (op, _, v) in enumerate(self.tape.code) if op == "var"}
@@ -230,10 +270,11 @@ class OnBoxes:
         moves: list[Ends | None] = []
         for k, (op, args, value) in enumerate(code):
             move = fi.ONE if op == "var" and value == name else None
-            for j, partial in zip(args, self._partials[k], strict=False):
-                along = moves[j]
-                if along is not None:
-                    move = _sum(move, fi.mul(along, partial))
+            if self._slopes[k] is not None and not self.tape.fixed[k]:
+                for j, partial in zip(args, self._partials_of(k), strict=True):
+                    along = moves[j]
+                    if along is not None:
+                        move = _sum(move, fi.mul(along, partial))
             moves.append(move)
         found: list[Ends | None] = [None] * len(code)
         for k in reversed(range(len(code))):
@@ -241,7 +282,9 @@ class OnBoxes:
             if above is None or self.tape.fixed[k]:
                 continue
             turns = self._turns(k, moves)
-            for j, partial, turn in zip(code[k][1], self._partials[k], turns, strict=True):
+            for j, partial, turn in zip(code[k][1], self._partials_of(k), turns, strict=True):
+                if self.tape.fixed[j]:
+                    continue
                 if change is not None:
                     found[j] = _sum(found[j], fi.mul(change, partial))
                 if turn is not None:

@@ -10,6 +10,8 @@ bound shows gap >= 0 (or > 0) on the box:
 4  gap(c) + sum_i (g_i t_i + l_i t_i^2 / 2) with t = x - c and slopes g at the middle c.  Here the
    second derivatives minus diag(l) are diagonally dominant, after scaling the box to a cube, so
    they are a positive semidefinite matrix.
+5  the gap, computed on the box, with the mean value form for what is under a root, a logarithm or
+   a fraction bar.  The derivatives of 2, 3 and 4 are computed with these values.
 
 ``CUT`` + i cuts side i in the middle.  ``FACE`` + sum_i 3^i e_i goes to the lower end of side i
 (e_i = 1) or to the upper end (e_i = 2), after showing that the gap increases (decreases) along it.
@@ -28,7 +30,7 @@ from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr
 
-VALUE, MEAN, PARTLY, BEND = 1, 2, 3, 4
+VALUE, MEAN, PARTLY, BEND, SHARP = 1, 2, 3, 4, 5
 CUT, FACE = 10, 1000
 #: More boxes on one level than this are refused; more sides would not fit into the numbers.
 _MOST_BOXES, _MOST_SIDES = 10_000_000, 30
@@ -81,7 +83,7 @@ class _TreeChecker:
             raise BadCertificate("a level of the tree does not fit its boxes")
         sides = len(self.names)
         for c in set(level):
-            known = VALUE <= c <= BEND or CUT <= c < CUT + sides or FACE < c < FACE + 3**sides
+            known = VALUE <= c <= SHARP or CUT <= c < CUT + sides or FACE < c < FACE + 3**sides
             if not known:
                 raise BadCertificate(f"unknown number {c} in a tree")
         return np.array(level, dtype=np.int64)
@@ -93,6 +95,7 @@ class _TreeChecker:
             (MEAN, self._mean),
             (PARTLY, self._partly),
             (BEND, self._bend),
+            (SHARP, self._sharp),
         ):
             rows = codes == code
             if rows.any():
@@ -116,7 +119,7 @@ class _TreeChecker:
 
     def _faces(self, digits: Any, low: Any, high: Any) -> tuple[Any, Any]:
         low, high = low.copy(), high.copy()
-        slopes = self.tape.on(low, high).slopes()
+        slopes = self.tape.on(low, high, sharp=True).slopes()
         for i, (least, most) in enumerate(slopes):
             to_low, to_high = digits % 3 == 1, digits % 3 == 2
             digits = digits // 3
@@ -131,6 +134,9 @@ class _TreeChecker:
     def _value(self, low: Any, high: Any) -> Any:
         return self.tape.on(low, high).result()[0]
 
+    def _sharp(self, low: Any, high: Any) -> Any:
+        return self.tape.on(low, high, sharp=True).result()[0]
+
     def _mean(self, low: Any, high: Any) -> Any:
         return self._mean_in(np.ones(len(self.names), dtype=bool), low, high)
 
@@ -138,7 +144,7 @@ class _TreeChecker:
         return self._mean_in(self.again, low, high)
 
     def _mean_in(self, active: Any, low: Any, high: Any) -> Any:
-        slopes = self.tape.on(low, high).slopes()
+        slopes = self.tape.on(low, high, sharp=True).slopes()
         point = 0.5 * (low + high)
         for i, (least, most) in enumerate(slopes):
             falls = np.where(most <= 0, high[:, i], point[:, i])
@@ -156,7 +162,7 @@ class _TreeChecker:
         return _sure(total[0])
 
     def _bend(self, low: Any, high: Any) -> Any:
-        on = self.tape.on(low, high)
+        on = self.tape.on(low, high, sharp=True)
         on.slopes()
         rows = [on.slopes_along(n) for n in self.names]
         middle = 0.5 * (low + high)
