@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.float_boxes import Pair, magnitude, mul, sub
+from glbtheory.engines.float_boxes import Pair, add, magnitude, mul, sub
 from glbtheory.engines.tape import Run, Tape
 
 #: Rounding errors of the few sums below, relative to the sizes of their terms.
@@ -33,6 +33,8 @@ class Bounds:
         self.run: Run = tape.evaluate(low, high, sharp=sharp)
         self._slopes: list[Pair] | None = None
         self.at_point: Any = None
+        #: Slopes by second derivatives, once :meth:`bend` was asked for.
+        self.bent_slopes: list[Pair] = []
 
     def value(self) -> Any:
         """Lower bounds by intervals alone."""
@@ -88,6 +90,8 @@ class Bounds:
         middle = 0.5 * (self.low + self.high)
         at = self.tape.evaluate(middle, middle)
         slopes = self.tape.gradient(at)
+        good = ~(self.run.bad | self.run.kinked | at.bad)
+        self.bent_slopes = self._bent_slopes(rows, slopes, middle, good)
         total, size = at.lower, np.abs(at.lower)
         for i, row in enumerate(rows):
             bend, rest = row[i][0], 0.0
@@ -102,8 +106,21 @@ class Bounds:
             term = least_parabola(magnitude(slopes[i]), bend, reach)
             term = np.where(width[:, i] > 0, term, 0.0)
             total, size = total + term, size + np.abs(term)
-        total = np.where(self.run.bad | self.run.kinked | at.bad, -np.inf, total - size * _STEP)
-        return _known(total)
+        return _known(np.where(good, total - size * _STEP, -np.inf))
+
+    def _bent_slopes(
+        self, rows: list[list[Pair]], at_middle: list[Pair], middle: Any, good: Any
+    ) -> list[Pair]:
+        """The slopes g_i(c) + sum_j H_ij (x_j - c_j), where they are known."""
+        reach = sub((self.low, self.high), (middle, middle))
+        found = []
+        for i, total in enumerate(at_middle):
+            for j in range(len(rows)):
+                entry = rows[i][j] if j <= i else rows[j][i]
+                total = add(total, mul(entry, (reach[0][:, j], reach[1][:, j])))
+            known = good & np.isfinite(total[0]) & np.isfinite(total[1])
+            found.append((np.where(known, total[0], -np.inf), np.where(known, total[1], np.inf)))
+        return found
 
 
 def least_parabola(slope: Any, bend: Any, reach: Any) -> Any:

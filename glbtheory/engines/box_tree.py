@@ -26,7 +26,7 @@ from glbtheory.engines.tape import Tape, Unsupported
 #: How a box was settled, in the numbers of a certificate.
 VALUE, MEAN, PARTLY, BEND, SHARP = 1, 2, 3, 4, 5
 #: CUT + i: two halves across side i.  FACE + sum_i 3^i e_i: side i goes to its lower end (e_i = 1)
-#: or to its upper end (e_i = 2).
+#: or to its upper end (e_i = 2); the negative of the sum if it takes second derivatives to see it.
 CUT, FACE = 10, 1000
 
 #: Boxes with more sides than this are left to other methods.
@@ -141,8 +141,11 @@ class TreeSearch:
             batch = self._keep(batch, partly, PARTLY, nodes)
         if len(batch.name) and self._worth_bending():
             count = len(batch.name)
-            bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
-            batch = self._keep(batch, bounds.bend(), BEND, nodes)
+            if count < len(mean):
+                bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
+            bend = bounds.bend()
+            batch.bent_slopes = np.array(bounds.bent_slopes)
+            batch = self._keep(batch, bend, BEND, nodes)
             self._bend_tried += count
             self._bend_good += count - len(batch.name)
         return batch if len(batch.name) else None
@@ -163,12 +166,18 @@ class TreeSearch:
     def _divide(self, nodes: _Nodes, stack: _Stack, batch: _Batch) -> None:
         """Go to a face where the gap is monotone, else cut across the side that matters most."""
         low, high, width = batch.low, batch.high, batch.high - batch.low
-        rises = (batch.slopes[:, 0].T >= 0) & (width > 0)
-        falls = (batch.slopes[:, 1].T <= 0) & (width > 0) & ~rises
+        rises, falls = _monotone(batch.slopes, width)
+        sign = np.ones(len(width), dtype=np.int64)
+        if batch.bent_slopes is not None:
+            batch.slopes[:, 0] = np.maximum(batch.slopes[:, 0], batch.bent_slopes[:, 0])
+            batch.slopes[:, 1] = np.minimum(batch.slopes[:, 1], batch.bent_slopes[:, 1])
+            before, (rises, falls) = rises | falls, _monotone(batch.slopes, width)
+            sign = np.where(((rises | falls) & ~before).any(axis=1), -1, 1)
         face = (rises | falls).any(axis=1)
         side = self._side(batch, width)
         digits = (rises + 2 * falls) @ (3 ** np.arange(len(self.names)))
-        nodes.code[batch.name] = np.where(face, FACE + digits, CUT + side)
+        faces = np.where(sign > 0, FACE + digits, -digits)
+        nodes.code[batch.name] = np.where(face, faces, CUT + side)
         if face.any():
             part = batch.rows(face)
             part.low = np.where(falls[face], high[face], low[face])
@@ -201,6 +210,12 @@ class TreeSearch:
         return np.argmax(np.where(width > 0, variation, -1.0), axis=1)
 
 
+def _monotone(slopes: Any, width: Any) -> tuple[Any, Any]:
+    """Where the gap increases and where it decreases (box, variable), sides of length 0 aside."""
+    rises = (slopes[:, 0].T >= 0) & (width > 0)
+    return rises, (slopes[:, 1].T <= 0) & (width > 0) & ~rises
+
+
 @dataclass
 class _Batch:
     """Boxes in rows: their ends and numbers, a lower bound of the gap, and what is known more."""
@@ -215,6 +230,8 @@ class _Batch:
     at_point: Any = None
     #: How much what may be undefined varies (box, variable).
     variation: Any = None
+    #: Slopes by second derivatives, as ``slopes``.
+    bent_slopes: Any = None
 
     def rows(self, which: Any) -> _Batch:
         def some(a: Any) -> Any:
@@ -229,6 +246,7 @@ class _Batch:
             some(self.point),
             some(self.at_point),
             some(self.variation),
+            None if self.bent_slopes is None else self.bent_slopes[:, :, which],
         )
 
 
@@ -304,9 +322,13 @@ class _Nodes:
         while len(level):
             code = self.code[level]
             found.append(code.tolist())
-            divided = level[code >= CUT]
-            parts = np.where(self.code[divided] < FACE, 2, 1)
+            divided = level[(code >= CUT) | (code < 0)]
+            parts = np.where(_cuts(self.code[divided]), 2, 1)
             level = np.repeat(self.first[divided], parts)
             # The second of two parts is numbered after the first.
             level[np.cumsum(parts)[parts == 2] - 1] += 1
         return found
+
+
+def _cuts(code: Any) -> Any:
+    return (code >= CUT) & (code < FACE)

@@ -15,6 +15,8 @@ bound shows gap >= 0 (or > 0) on the box:
 
 ``CUT`` + i cuts side i in the middle.  ``FACE`` + sum_i 3^i e_i goes to the lower end of side i
 (e_i = 1) or to the upper end (e_i = 2), after showing that the gap increases (decreases) along it.
+The negative of the sum says the same, and that second derivatives show it: the slopes are also
+within g_i(c) + sum_j H_ij (x_j - c_j).
 """
 
 from __future__ import annotations
@@ -83,7 +85,7 @@ class _TreeChecker:
             raise BadCertificate("a level of the tree does not fit its boxes")
         sides = len(self.names)
         for c in set(level):
-            known = VALUE <= c <= SHARP or CUT <= c < CUT + sides or FACE < c < FACE + 3**sides
+            known = VALUE <= c <= SHARP or CUT <= c < CUT + sides or 0 < (c - FACE if c > 0 else -c) < 3**sides
             if not known:
                 raise BadCertificate(f"unknown number {c} in a tree")
         return np.array(level, dtype=np.int64)
@@ -102,13 +104,17 @@ class _TreeChecker:
                 found = bound(low[rows], high[rows])
                 if not np.all(found > 0 if self.strict else found >= 0):
                     raise BadCertificate(f"bound {code} fails on a box of the tree")
-        divided = codes >= CUT
+        divided = (codes >= CUT) | (codes < 0)
         codes, low, high = codes[divided], low[divided].copy(), high[divided].copy()
-        faces = np.flatnonzero(codes >= FACE)
-        if len(faces):
-            low[faces], high[faces] = self._faces(codes[faces] - FACE, low[faces], high[faces])
-        cuts = np.flatnonzero(codes < FACE)
-        times = np.where(codes < FACE, 2, 1)
+        for rows, digits, bent in (
+            (codes >= FACE, codes - FACE, False),
+            (codes < 0, -codes, True),
+        ):
+            if rows.any():
+                ends = self._faces(digits[rows], low[rows], high[rows], bent)
+                low[rows], high[rows] = ends
+        cut = (codes >= CUT) & (codes < FACE)
+        cuts, times = np.flatnonzero(cut), np.where(cut, 2, 1)
         first = np.cumsum(times) - times
         low, high = np.repeat(low, times, axis=0), np.repeat(high, times, axis=0)
         row, side = first[cuts], codes[cuts] - CUT
@@ -117,9 +123,9 @@ class _TreeChecker:
         low[row + 1, side] = middle
         return low, high
 
-    def _faces(self, digits: Any, low: Any, high: Any) -> tuple[Any, Any]:
+    def _faces(self, digits: Any, low: Any, high: Any, bent: bool) -> tuple[Any, Any]:
         low, high = low.copy(), high.copy()
-        slopes = self.tape.on(low, high, sharp=True).slopes()
+        slopes = self._bent_slopes(low, high) if bent else self._slopes(low, high)
         for i, (least, most) in enumerate(slopes):
             to_low, to_high = digits % 3 == 1, digits % 3 == 2
             digits = digits // 3
@@ -128,6 +134,26 @@ class _TreeChecker:
             high[:, i] = np.where(to_low, low[:, i], high[:, i])
             low[:, i] = np.where(to_high, high[:, i], low[:, i])
         return low, high
+
+    def _slopes(self, low: Any, high: Any) -> list[fi.Ends]:
+        return self.tape.on(low, high, sharp=True).slopes()
+
+    def _bent_slopes(self, low: Any, high: Any) -> list[fi.Ends]:
+        """The slopes, cut with their mean value form; nothing is known at a kink."""
+        on = self.tape.on(low, high, sharp=True)
+        plain = on.slopes()
+        rows = [on.slopes_along(n) for n in self.names]
+        middle = 0.5 * (low + high)
+        reach = fi.sub((low, high), (middle, middle))
+        found = []
+        for i, total in enumerate(self.tape.on(middle, middle).slopes()):
+            for j in range(len(self.names)):
+                entry = rows[i][j] if j <= i else rows[j][i]
+                total = fi.add(total, fi.mul(entry, (reach[0][:, j], reach[1][:, j])))
+            sure = on.defined & on.smooth & np.isfinite(total[0]) & np.isfinite(total[1])
+            least = np.where(sure, np.maximum(plain[i][0], total[0]), plain[i][0])
+            found.append((least, np.where(sure, np.minimum(plain[i][1], total[1]), plain[i][1])))
+        return found
 
     # -- bounds ------------------------------------------------------------------------------
 
@@ -144,7 +170,7 @@ class _TreeChecker:
         return self._mean_in(self.again, low, high)
 
     def _mean_in(self, active: Any, low: Any, high: Any) -> Any:
-        slopes = self.tape.on(low, high, sharp=True).slopes()
+        slopes = self._slopes(low, high)
         point = 0.5 * (low + high)
         for i, (least, most) in enumerate(slopes):
             falls = np.where(most <= 0, high[:, i], point[:, i])
