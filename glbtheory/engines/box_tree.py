@@ -42,6 +42,8 @@ class Tree:
 
     levels: list[list[int]] | None
     boxes: int
+    #: The share of the volume of the domain that is settled.
+    share: float = 1.0
     #: A point at which the gap is negative, in floats rounded outward.
     witness: dict[str, Fraction] | None = None
     #: The points with the lowest gaps that were seen, the lowest first.
@@ -49,6 +51,8 @@ class Tree:
     #: Where the search stopped, and a lower bound of the gap on everything that is left.
     stuck: dict[str, tuple[Fraction, Fraction]] | None = None
     bound: float | None = None
+    #: Whether the box where it stopped is too small to be cut.
+    tiny: bool = False
 
 
 class TreeSearch:
@@ -68,45 +72,55 @@ class TreeSearch:
         self.length = np.where(self.high > self.low, self.high - self.low, 1.0)[0]
         self._repeated = self.tape.uses > 1
         self._bend_tried, self._bend_good = 1.0, 1.0
+        self._nodes, self._stack, self._lowest = _Nodes(), _Stack(self.low, self.high), _Lowest()
+        self._share = 0.0
 
     def run(self, max_boxes: int, budget: Budget) -> Tree:
-        """Search until all boxes are settled, one shows a violation, or the budget is used up."""
+        """Search until all boxes are settled, one shows a violation, or the budget is used up.
+
+        Another call goes on where the last one stopped.
+        """
         try:
             # Underflow would make a result 0 that is not 0.
             with np.errstate(under="raise", over="ignore", invalid="ignore", divide="ignore"):
                 return self._run(max_boxes, budget)
         except FloatingPointError:
-            return Tree(None, 0)
+            return Tree(None, self._nodes.size)
 
     def _run(self, max_boxes: int, budget: Budget) -> Tree:
-        nodes, stack, lowest = _Nodes(), _Stack(self.low, self.high), _Lowest()
+        nodes, stack, lowest = self._nodes, self._stack, self._lowest
         while stack.size:
             # Small batches first: a hopeless statement shows itself deep in the tree.
             batch = stack.pop(min(_LARGEST_BATCH, 32 + nodes.size // 8))
+            before = batch.share.sum()
             rest = self._settle(batch, nodes)
+            self._share += before - (0.0 if rest is None else rest.share.sum())
             if rest is None:
                 continue
             lowest.see(rest)
             if lowest.value < 0 or (self.strict and lowest.value <= 0):
-                return self._unsettled(nodes, lowest, witness=True)
+                stack.push(rest)
+                return self._unsettled(witness=True)
             tiny = np.all(rest.high - rest.low <= _SHORTEST * self.length, axis=1)
             late = budget.remaining is not None and budget.remaining <= 0
             if late or tiny.any() or nodes.size + 2 * len(tiny) > max_boxes:
-                tree = self._unsettled(nodes, lowest)
-                tree.bound = min(float(rest.bound.min()), stack.least())
-                k = int(np.argmax(tiny)) if tiny.any() else int(np.argmin(rest.bound))
+                stack.push(rest)
+                tree = self._unsettled()
+                tree.bound, tree.tiny = stack.least(), bool(tiny.any())
+                k = int(np.argmax(tiny)) if tree.tiny else int(np.argmin(rest.bound))
                 ends = zip(self.names, rest.low[k], rest.high[k], strict=True)
                 tree.stuck = {n: (Fraction(float(a)), Fraction(float(b))) for n, a, b in ends}
                 return tree
             self._divide(nodes, stack, rest)
         return Tree(nodes.levels(), nodes.size)
 
-    def _unsettled(self, nodes: _Nodes, lowest: _Lowest, witness: bool = False) -> Tree:
+    def _unsettled(self, witness: bool = False) -> Tree:
         points = [
             {n: Fraction(float(v)) for n, v in zip(self.names, x, strict=True)}
-            for _, x in lowest.points
+            for _, x in self._lowest.points
         ]
-        return Tree(None, nodes.size, witness=points[0] if witness else None, lowest=points)
+        first = points[0] if witness else None
+        return Tree(None, self._nodes.size, share=self._share, witness=first, lowest=points)
 
     def _good(self, bound: Any) -> Any:
         return bound > 0 if self.strict else bound >= 0
@@ -188,6 +202,7 @@ class TreeSearch:
             first, second, side = batch.rows(~face), batch.rows(~face), side[~face]
             row = np.arange(len(side))
             middle = 0.5 * (first.low[row, side] + first.high[row, side])
+            first.share, second.share = first.share / 2, second.share / 2
             first.high[row, side] = middle
             second.low[row, side] = middle
             first.name = nodes.children(first.name, 2)
@@ -224,6 +239,8 @@ class _Batch:
     high: Any
     name: Any
     bound: Any
+    #: Its share of the volume; a face has the share of its box.
+    share: Any
     #: Slopes (variable, lower and upper, box); points of the boxes and upper bounds of the gap.
     slopes: Any = None
     point: Any = None
@@ -242,6 +259,7 @@ class _Batch:
             self.high[which],
             self.name[which],
             self.bound[which],
+            self.share[which],
             None if self.slopes is None else self.slopes[:, :, which],
             some(self.point),
             some(self.at_point),
@@ -274,6 +292,7 @@ class _Stack:
             np.repeat(high, 4096, axis=0),
             np.zeros(4096, dtype=np.int64),
             np.full(4096, -np.inf),
+            np.ones(4096),
         ]
 
     def pop(self, count: int) -> _Batch:
@@ -286,9 +305,8 @@ class _Stack:
         end = self.size + len(batch.name)
         while end > len(self._rows[2]):
             self._rows = [np.concatenate([c, np.zeros_like(c)]) for c in self._rows]
-        for column, new in zip(
-            self._rows, (batch.low, batch.high, batch.name, batch.bound), strict=True
-        ):
+        new_rows = (batch.low, batch.high, batch.name, batch.bound, batch.share)
+        for column, new in zip(self._rows, new_rows, strict=True):
             column[self.size : end] = new
         self.size = end
 

@@ -19,7 +19,7 @@ from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.language.expression import NARY, UNARY, num, variables
-from glbtheory.engines.many_boxes import lowest_witness, search_tree
+from glbtheory.engines.many_boxes import lowest_witness, many_boxes
 from glbtheory.engines.polynomial import prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
@@ -56,10 +56,11 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     witness = refute(statement)
     if witness is not None:
         return _refuted(statement, witness)
-    if _many_boxes_first(statement):
+    boxes = many_boxes(statement, budget)
+    if boxes is not None and _many_boxes_first(statement):
         # These bounds show by themselves that both sides are defined.
-        found = _tree_of_boxes(statement, budget, quick=True)
-        if found is not None and found.outcome != UNDECIDED:
+        found = _tree_of_boxes(statement, boxes.quickly())
+        if found.outcome != UNDECIDED or _late(budget):
             return found
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
@@ -67,7 +68,7 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
-    tree = _tree_of_boxes(statement, budget)
+    tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
     if tree is not None and (tree.outcome != UNDECIDED or _late(budget)):
         return tree
     if statement.relation != "==":
@@ -221,13 +222,8 @@ def _late(budget: Budget) -> bool:
     return budget.remaining is not None and budget.remaining <= 0
 
 
-def _tree_of_boxes(
-    statement: Inequality, budget: Budget, *, quick: bool = False
-) -> Evidence | None:
-    """A tree of boxes in several variables; None if the domain is not of this kind."""
-    tree = search_tree(statement, budget, quick=quick)
-    if tree is None:
-        return None
+def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
+    """What a search over boxes in several variables shows."""
     if tree.levels is not None:
         certificate = seal(statement, {"tree": tree.levels})
         detail = f"{tree.boxes} boxes"

@@ -18,25 +18,48 @@ from glbtheory.engines.refutation import Point, simplest, violates
 from glbtheory.engines.tape import Tape, Unsupported
 
 #: Boxes of a first try: a moment.
-QUICK = 20_000
-#: A box of this search costs about as much as this part of a box of the search with Arb.
-_CHEAPER = 200
-_OPERATIONS = 100
+_QUICK = 20_000
+#: How many boxes of this search cost as much as one of the search with Arb, for a program of this
+#: many operations.
+_CHEAPER, _OPERATIONS = 200, 100
 _DENOMINATORS = (1, 10, 1000, 10**6, 10**12)
 
 
-def search_tree(statement: Inequality, budget: Budget, *, quick: bool = False) -> Tree | None:
-    """The result of the search; None if the statement is not of this kind."""
+class ManyBoxes:
+    """The search for a tree of boxes, in a quick part and a long one."""
+
+    def __init__(self, statement: Inequality, budget: Budget):
+        self.budget = budget
+        self.search = TreeSearch(statement)
+        # Long programs get fewer boxes, so that a search takes about as long for all.
+        share = min(1.0, _OPERATIONS / len(self.search.tape.code))
+        self.most = int(budget.boxes * _CHEAPER * share)
+
+    def quickly(self) -> Tree:
+        """A first try; it goes on if most of the work seems to be done."""
+        tree = self.search.run(min(_QUICK, self.most), self.budget)
+        if tree.levels is not None or tree.witness is not None or tree.tiny or tree.share == 0:
+            return tree
+        expected = 2 * int(tree.boxes / tree.share)
+        if expected > self.most:
+            return tree
+        left = self.budget.remaining
+        budget = Budget.of(self.budget.boxes, None if left is None else left / 2)
+        return self.search.run(expected, budget)
+
+    def fully(self) -> Tree:
+        """All that the budget allows."""
+        return self.search.run(self.most, self.budget)
+
+
+def many_boxes(statement: Inequality, budget: Budget) -> ManyBoxes | None:
+    """The search for a statement; None if it is not of this kind."""
     if statement.relation == "==":
         return None
     try:
-        search = TreeSearch(statement)
+        return ManyBoxes(statement, budget)
     except (Unsupported, OverflowError):
         return None
-    # Long programs get fewer boxes, so that a search takes about as long for all.
-    share = min(1.0, _OPERATIONS / len(search.tape.code))
-    most = int(budget.boxes * _CHEAPER * share)
-    return search.run(min(QUICK, most) if quick else most, budget)
 
 
 def lowest_witness(statement: Inequality, tree: Tree) -> Point | None:
