@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from glbtheory.engines.box_tree import Tree
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
@@ -16,7 +17,8 @@ from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite
-from glbtheory.engines.language.expression import num, variables
+from glbtheory.engines.language.expression import NARY, UNARY, num, variables
+from glbtheory.engines.many_boxes import lowest_witness, many_boxes
 from glbtheory.engines.one_variable import prove_one_variable
 from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.refutation import (
@@ -66,6 +68,12 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     witness = refute(statement)
     if witness is not None:
         return refuted_at(statement, witness)
+    boxes = many_boxes(statement, budget)
+    if boxes is not None and _many_boxes_first(statement):
+        # These bounds show by themselves that both sides are defined.
+        found = _tree_of_boxes(statement, boxes.quickly())
+        if found.outcome != UNDECIDED or _late(budget):
+            return found
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
         steps = (
@@ -76,6 +84,9 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
+    tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
+    if tree is not None and (tree.outcome != UNDECIDED or _late(budget)):
+        return tree
     if statement.relation != "==":
         evidence, stuck = _branch_and_bound(statement, conditions, budget, known)
         if evidence.outcome == HOLDS:
@@ -89,7 +100,9 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
             UNDECIDED, "symbolic", "by hand", detail="the two sides were not shown equal"
         )
     witness = refute(statement, thorough=True)
-    return evidence if witness is None else refuted_at(statement, witness)
+    if witness is not None:
+        return refuted_at(statement, witness)
+    return evidence if tree is None else tree
 
 
 def refuted_at(statement: Inequality, witness: Point) -> Evidence:
@@ -235,6 +248,40 @@ def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
 
 
 # --- branch and bound ---------------------------------------------------------------------------
+
+
+def _many_boxes_first(statement: Inequality) -> bool:
+    """Whether algebra is likely to take long: many variables, or functions of several."""
+    functions = any(e.op in (*UNARY, *NARY) for e in statement.gap.walk())
+    return len(statement.domain) >= (2 if functions else 4)
+
+
+def _late(budget: Budget) -> bool:
+    return budget.remaining is not None and budget.remaining <= 0
+
+
+def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
+    """What a search over boxes in several variables shows."""
+    if tree.levels is not None:
+        certificate = seal(statement, {"tree": tree.levels})
+        detail = f"{tree.boxes} boxes"
+        return Evidence(HOLDS, "interval", "certified", certificate=certificate, detail=detail)
+    witness = lowest_witness(statement, tree)
+    if witness is not None:
+        return refuted_at(statement, witness)
+    return Evidence(UNDECIDED, "interval", "by hand", detail=_what_is_left(tree))
+
+
+def _what_is_left(tree: Tree) -> str:
+    """Where the search got stuck, and the lower bound that it has shown everywhere."""
+    if tree.stuck is None:
+        return "the numbers are too small for floats"
+    where = ", ".join(
+        f"{n} in [{to_float(lo):.6g}, {to_float(hi):.6g}]" for n, (lo, hi) in tree.stuck.items()
+    )
+    if tree.bound is None or not np.isfinite(tree.bound):
+        return f"stuck near {where}"
+    return f"stuck near {where}; the difference of the sides is at least {tree.bound:.6g}"
 
 
 def _branch_and_bound(

@@ -324,7 +324,8 @@ class Search:
         return expression, symbols
 
     def _hessian_rule(self, box: Box, free: list[str]) -> Rule | None:
-        if self.strict or len(free) < 2 or any(not _finite_box(box, n) for n in free):
+        # There are 2^n corners, and each is tried exactly.
+        if self.strict or not 2 <= len(free) <= 6 or any(not _finite_box(box, n) for n in free):
             return None
         for corner in _corners(box, free):
             if self._vanishes({n: (c, c) for n, c in corner.items()}) and self._flat(corner, free):

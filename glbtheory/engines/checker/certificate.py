@@ -27,6 +27,7 @@ from glbtheory.engines.checker.symbolic_steps import (
     is_identity,
     orthants,
 )
+from glbtheory.engines.checker.tree import check_tree
 from glbtheory.engines.language.certificate_format import FORMAT, digest
 from glbtheory.engines.language.definedness import definedness
 from glbtheory.engines.language.domain import Inequality
@@ -61,6 +62,8 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
         raise BadCertificate("its content was changed after it was made")
     if "steps" in certificate:
         _check_steps(certificate["steps"], statement, known)
+    elif "tree" in certificate:
+        check_tree(certificate["tree"], statement, statement.gap)
     else:
         _check_cover(certificate, statement, known)
 
