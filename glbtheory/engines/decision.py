@@ -16,7 +16,7 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
-from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite
+from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.language.expression import NARY, UNARY, num, variables
 from glbtheory.engines.many_boxes import lowest_witness, many_boxes
 from glbtheory.engines.one_variable import prove_one_variable
@@ -279,7 +279,7 @@ def _what_is_left(tree: Tree) -> str:
     where = ", ".join(
         f"{n} in [{to_float(lo):.6g}, {to_float(hi):.6g}]" for n, (lo, hi) in tree.stuck.items()
     )
-    if tree.bound is None or not np.isfinite(tree.bound):
+    if tree.bound is None or not math.isfinite(tree.bound):
         return f"stuck near {where}"
     return f"stuck near {where}; the difference of the sides is at least {tree.bound:.6g}"
 
