@@ -11,7 +11,12 @@ from typing import Any
 
 from glbtheory.engines.box_tree import Tree
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
+from glbtheory.engines.equivalents import (
+    clear_denominators,
+    logarithm,
+    numerator_statement,
+    without_function,
+)
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
@@ -84,6 +89,9 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
+        inside = _without_function(statement, conditions, budget, known)
+        if inside is not None:
+            return inside
     tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
     if tree is not None and (tree.outcome != UNDECIDED or _late(budget)):
         return tree
@@ -209,7 +217,7 @@ def _symbolic_steps(
     found = ladders(statement)
     if found is not None:
         return [ladder.to_json() for ladder in found]
-    return _by_logarithm(statement)
+    return _by_logarithm(statement, budget)
 
 
 def _seen_nonzero(statement: Inequality) -> bool:
@@ -233,18 +241,36 @@ def _cleared_steps(
     return None
 
 
-def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
+def _by_logarithm(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
     """cosh(x) <= exp(x**2/2) has no ladder; log(cosh(x)) <= x**2/2 has one."""
     inner = logarithm(statement)
-    if inner is None:
-        return None
+    if inner is None or without_function(inner) is not None:
+        return None  # the way back would lead here again
     try:
-        evidence = decide(inner)
+        evidence = decide(inner, budget=budget)
     except UndefinedOnDomain:
         return None  # the other side is not positive everywhere
     if evidence.outcome != HOLDS or evidence.strength != "proved":
         return None
     return [{"rule": "logarithm", "certificate": evidence.certificate}]
+
+
+def _without_function(
+    statement: Inequality,
+    conditions: list[dict[str, Any]],
+    budget: Budget,
+    known: frozenset[str],
+) -> Evidence | None:
+    """log(1 + x**2) > 0 is 1 + x**2 > 1: what is left when an increasing function is taken off."""
+    inner = without_function(statement)
+    if inner is None or inner.text == statement.text:
+        return None
+    found = _decide(inner, budget, known)
+    if found.outcome != HOLDS:
+        return None
+    step = {"rule": "increasing", "certificate": found.certificate}
+    certificate = seal(statement, {"steps": [*conditions, step]})
+    return Evidence(HOLDS, found.engine, found.strength, certificate=certificate)
 
 
 # --- branch and bound ---------------------------------------------------------------------------

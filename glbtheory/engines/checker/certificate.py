@@ -18,6 +18,7 @@ from glbtheory.engines.checker.rewritten import (
     logarithm,
     numerator_statement,
     sign_statement,
+    without_function,
 )
 from glbtheory.engines.checker.side_conditions import RULES, check_conditional, require_outside
 from glbtheory.engines.checker.squares import check_squares
@@ -99,6 +100,11 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
         inner = logarithm(statement)
         if inner is None:
             raise BadCertificate("no side is an exponential")
+        check(proof[0]["certificate"], inner)
+    elif rules == {"increasing"} and len(proof) == 1:
+        inner = without_function(statement)
+        if inner is None:
+            raise BadCertificate("the sides are no values of one increasing function")
         check(proof[0]["certificate"], inner)
     elif rules == {"cleared"} and len(proof) == 1:
         gap = _cleared(proof[0]["denominator"], statement, known)
