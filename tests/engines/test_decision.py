@@ -299,3 +299,20 @@ def test_an_exponential_bound_is_settled_by_taking_logarithms():
 def test_candidates_stay_few_in_many_variables(many: int) -> None:
     points = candidates({f"x{k}": Interval() for k in range(many)})
     assert len(points) <= 20_000 and len(points[0]) == many
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "near_miss"),
+    [
+        ("log(1 + abs(x) + y**4) > 0", "y > 0", "log(0.999 + abs(x) + y**4) > 0"),
+        ("atan(x*y) <= atan(x**2 + y**2)", "", "atan(2.001*x*y) <= atan(x**2 + y**2)"),
+    ],
+)
+def test_an_increasing_function_is_taken_off_both_sides(text, where, near_miss):
+    statement = parse_inequality(text, where)
+    found = decide(statement)
+    assert found.outcome == "holds"
+    check(found.certificate, statement)
+    with pytest.raises(BadCertificate):
+        check(found.certificate, parse_inequality(near_miss, where))
+    assert decide(parse_inequality(near_miss, where)).outcome == "refuted"
