@@ -38,12 +38,20 @@ _TO = {
     "sinh": sp.sinh,
     "cosh": sp.cosh,
     "atan": sp.atan,
+    "sin": sp.sin,
+    "cos": sp.cos,
+    "tan": sp.tan,
+    "asin": sp.asin,
+    "acos": sp.acos,
+    "erf": sp.erf,
+    "gamma": sp.gamma,
     "abs": sp.Abs,
     "min": sp.Min,
     "max": sp.Max,
 }
 _FROM = {sp.exp: "exp", sp.log: "log", sp.tanh: "tanh", sp.sinh: "sinh", sp.cosh: "cosh"}
-_FROM |= {sp.atan: "atan", sp.Abs: "abs"}
+_FROM |= {sp.atan: "atan", sp.Abs: "abs", sp.sin: "sin", sp.cos: "cos", sp.tan: "tan"}
+_FROM |= {sp.asin: "asin", sp.acos: "acos", sp.erf: "erf", sp.gamma: "gamma"}
 _KINKS = (sp.Abs, sp.sign, sp.Min, sp.Max, sp.Heaviside, sp.DiracDelta, sp.Piecewise)
 _MAX_RUNGS = 8
 _MAX_TERMS = 80
@@ -356,7 +364,7 @@ def smooth(expr: Any) -> bool:
     Logarithms and denominators are the business of definedness; a root is the one function of
     the language, besides abs, min and max, that is defined where it has a kink.
     """
-    if not smooth_everywhere(expr):
+    if not smooth_everywhere(expr) or expr.has(sp.tan, sp.asin, sp.acos, sp.gamma):
         return False
     roots = [p for p in expr.atoms(sp.Pow) if not p.exp.is_Integer]
     return all(_positive_inside(p.base) for p in roots)
@@ -480,8 +488,8 @@ def check_ladder(
 
 def read_back(text: str, names: dict[str, Any]) -> Any:
     """The text of a rung through our own parser (never ``eval``)."""
-    expr = parse_expression(text)
-    unknown = set(variables(expr)) - {"pi", *names}
+    expr = parse_expression(text, names)
+    unknown = set(variables(expr)) - set(names)
     if unknown:
         raise ValueError(f"a rung with the unknown variables {sorted(unknown)}")
-    return to_sympy(expr, {"pi": sp.pi, **names})
+    return to_sympy(expr, names)

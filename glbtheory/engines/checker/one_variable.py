@@ -203,7 +203,7 @@ class _Pieces:
         return signs
 
     def _read(self, text: str) -> Expr:
-        expr = parse_expression(text)
+        expr = parse_expression(text, {self.name})
         if not set(variables(expr)) <= {self.name}:
             raise BadCertificate(f"unknown variables in {text!r}")
         return expr

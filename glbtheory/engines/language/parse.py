@@ -2,15 +2,28 @@
 
 ``prove("1/(1+x) <= (1-exp(-x))/x", "x > 0")`` needs a reader that takes decimals as exact
 rationals, lets ``lambda`` and ``gamma`` be variables, and answers anything else with a message.
+``pi`` and ``e`` are the numbers, unless they are bounded as variables; ``gamma(x)`` is the function.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from fractions import Fraction
 
 from glbtheory.engines.language.domain import Domain, Inequality, Interval
-from glbtheory.engines.language.expression import NARY, UNARY, Expr, call, constant, num, power, var
+from glbtheory.engines.language.expression import (
+    NARY,
+    PI,
+    UNARY,
+    E,
+    Expr,
+    call,
+    constant,
+    num,
+    power,
+    var,
+)
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)"
@@ -18,6 +31,13 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _RELATIONS = ("<=", ">=", "==", "<", ">")
+#: Functions that stand for a formula.
+_SHORT = {
+    "log1p": lambda x: call("log", num(1) + x),
+    "expm1": lambda x: call("exp", x) - num(1),
+}
+#: Names that stand for a number, where they are no variables.
+_CONSTANTS = {"pi": PI, "e": E}
 _NOT_NUMBERS = ("nan", "inf", "infinity")
 _MAX_DEPTH = 60
 _MAX_TOKENS = 4000
@@ -32,8 +52,8 @@ class ParseError(ValueError):
 class _Reader:
     """A recursive-descent reader over the tokens of one text."""
 
-    def __init__(self, text: str):
-        self.text = text
+    def __init__(self, text: str, names: Collection[str] = ()):
+        self.text, self.names = text, names
         self.tokens = _tokens(text)
         self.at = 0
         self.depth = 0
@@ -113,20 +133,21 @@ class _Reader:
     def named(self, name: str) -> Expr:
         if name.lower() in _NOT_NUMBERS:
             raise ParseError(f"{name} is not a number; leave a bound out to make it infinite")
-        if name not in UNARY + NARY:
+        if name not in (*UNARY, *NARY, *_SHORT) or (name == "gamma" and self.peek() != "("):
             if self.peek() == "(":
-                raise ParseError(f"unknown function {name!r}; known: {', '.join(UNARY + NARY)}")
-            return var(name)
+                known = ", ".join((*UNARY, *NARY, *_SHORT))
+                raise ParseError(f"unknown function {name!r}; known: {known}")
+            return var(name) if name in self.names else _CONSTANTS.get(name, var(name))
         self.expect("(")
         args = [self.sum()]
         while self.peek() == ",":
             self.take()
             args.append(self.sum())
         self.expect(")")
-        if name in UNARY:
+        if name in (*UNARY, *_SHORT):
             if len(args) != 1:
                 raise ParseError(f"{name} takes one argument, not {len(args)}")
-            return call(name, args[0])
+            return _SHORT[name](args[0]) if name in _SHORT else call(name, args[0])
         if len(args) < 2:
             raise ParseError(f"{name} takes two or more arguments")
         left = args[0]
@@ -179,9 +200,12 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     return tokens
 
 
-def parse_expression(text: str) -> Expr:
-    """A real expression; raises :class:`ParseError` with a message for anything else."""
-    reader = _Reader(text)
+def parse_expression(text: str, names: Collection[str] = ()) -> Expr:
+    """A real expression; raises :class:`ParseError` with a message for anything else.
+
+    ``names`` are variables even if they are called ``e`` or ``pi``.
+    """
+    reader = _Reader(text, names)
     expr = reader.sum()
     if reader.peek():
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
@@ -193,7 +217,8 @@ def parse_domain(text: str) -> dict[str, Interval]:
     domain: dict[str, Interval] = {}
     if not text.strip():
         return domain
-    reader = _Reader(text)
+    # A bounded name is a variable, also if it is called e or pi.
+    reader = _Reader(text, _CONSTANTS)
     while True:
         terms, relations = reader.chain()
         if not relations:
@@ -235,7 +260,8 @@ def _bound(left: Expr, relation: str, right: Expr) -> tuple[str, Interval]:
 
 def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
     """``LHS relation RHS`` on a domain given as text or as intervals."""
-    reader = _Reader(text)
+    domain = parse_domain(where) if isinstance(where, str) else where
+    reader = _Reader(text, domain)
     terms, relations = reader.chain()
     if reader.peek():
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
@@ -244,7 +270,6 @@ def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
             f"an inequality has exactly one of {' '.join(_RELATIONS)}; "
             f"found {len(relations)} in {text!r}"
         )
-    domain = parse_domain(where) if isinstance(where, str) else where
     try:
         return Inequality(terms[0], relations[0], terms[1], domain)
     except ValueError as error:
