@@ -136,7 +136,7 @@ class WideBoxes:
         if name in ("asin", "acos"):
             return _arc(name, low, high)
         if name == "gamma":
-            return _gamma(low, high)
+            return _gamma(low, high, self.defined)
         if name == "cosh":
             low, high = self.call("abs", [(low, high)])
         # What is left increases, so its ends are the values at the ends.
@@ -242,11 +242,11 @@ def _arc(name: str, low: Any, high: Any) -> Ends:
     return _low(high.acos()), _high(low.acos())
 
 
-def _gamma(low: Any, high: Any) -> Ends:
+def _gamma(low: Any, high: Any, defined: bool) -> Ends:
     """The Gamma function falls up to 1.4616 and rises from 1.4617 on, and is at least 0.8856."""
-    if not low > 0:
+    if low < 0 or high <= 0 or (low == 0 and not defined):
         raise UndefinedHere("the Gamma function at an interval that reaches below zero")
-    at_low = low.gamma()
+    at_low = low.gamma() if low > 0 else _INFINITY
     at_high = high.gamma() if high.is_finite() else _INFINITY
     if low >= arb("1.4617"):
         return _low(at_low), _high(at_high)

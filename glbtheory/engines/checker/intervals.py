@@ -110,7 +110,7 @@ class Intervals(Operators):
         if name in ("asin", "acos"):
             return _arc(name, a)
         if name == "gamma":
-            return _gamma(a)
+            return _gamma(a, self.defined)
         if name == "cosh":
             a = self.call("abs", [a])
         # The rest increase, so their ends are the values at the ends.
@@ -188,12 +188,15 @@ def _arc(name: str, a: Any) -> Any:
     return iv.mpf([low.a, high.b])
 
 
-def _gamma(a: Any) -> Any:
+def _gamma(a: Any, defined: bool) -> Any:
     """The Gamma function falls up to 1.4616 and rises from 1.4617 on, and is at least 0.8856."""
-    if not a.a > 0:
+    if a.a < 0 or a.b <= 0 or (a.a == 0 and not defined):
         raise UndefinedHere("the Gamma function at an interval that reaches below zero")
+    # Beyond FAR, and next to 0, only "large" is known.
     far = iv.mpf([1, iv.inf])
-    at_low, at_high = (far if x > FAR else _padded("gamma", x) for x in (a.a, a.b))
+    at_low, at_high = (
+        far if x > FAR or x < 1 / iv.mpf(FAR) else _padded("gamma", x) for x in (a.a, a.b)
+    )
     if a.a >= iv.mpf("1.4617").b:
         return iv.mpf([at_low.a, at_high.b])
     if a.b <= iv.mpf("1.4616").a:

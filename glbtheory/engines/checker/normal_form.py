@@ -37,6 +37,8 @@ _MAX_TERMS = 20_000
 _MAX_DEGREE = 2000
 _MAX_REFINEMENTS = 40
 _MAX_MULTIPLE = 24
+#: 4 sin(k pi/12)^2, where it is an integer.
+_SQUARES = {0: 0, 2: 1, 3: 2, 4: 3, 6: 4, 8: 3, 9: 2, 10: 1}
 
 
 @dataclass(frozen=True)
@@ -382,12 +384,21 @@ class NormalForms:
             return sine / below.whole
         return sine if name == "sin" else cosine
 
+    def _signed_root(self, quarters: int, sign: int) -> Any:
+        """sign sqrt(quarters / 4)."""
+        if quarters == 0:
+            return sp.Integer(0)
+        return sign * self._square_root(self._settled(_Element(sp.Rational(quarters, 4))))
+
     def _of_multiple(self, q: Fraction, monomial: Any) -> tuple[Any, Any]:
         """sin and cos of q m, from sin and cos of m/k."""
-        quarter = 2 * q
-        if monomial == self._symbols.get(("pi", None)) and quarter.denominator == 1:
-            s, c = ((0, 1), (1, 0), (0, -1), (-1, 0))[int(quarter) % 4]
-            return sp.Integer(s), sp.Integer(c)
+        if monomial == self._symbols.get(("pi", None)) and 12 % q.denominator == 0:
+            s, c = _SQUARES.get(q % 1 * 12), _SQUARES.get((q + Fraction(1, 2)) % 1 * 12)
+            if s is not None and c is not None:
+                return (
+                    self._signed_root(s, 1 if q % 2 < 1 else -1),
+                    self._signed_root(c, 1 if (q + Fraction(1, 2)) % 2 < 1 else -1),
+                )
         key = ("wave", str(monomial))
         k = self._roots.get(key, 1)
         if k % q.denominator:
