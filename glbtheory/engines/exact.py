@@ -109,6 +109,8 @@ class Exact:
             return {}
         if name in ("sin", "cos", "tan"):
             return self._wave(name, a)
+        if name in ("atan", "asin") and a == self.const(Fraction(1)):
+            return self.mul(self.pi(), self.const(Fraction(1, 4 if name == "atan" else 2)))
         rational = a.get(_UNIT, Fraction(0)) if set(a) <= {_UNIT} else None
         if name == "exp":
             return self._exp(a, rational)

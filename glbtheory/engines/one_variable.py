@@ -8,6 +8,7 @@ roots     f is a rational function without a zero in the piece (Sturm)
 product   f equals a product of parts whose signs are shown on the piece
 rise      f times something positive is monotone, and >= 0 in the limit at the end where it is least
 zero      f vanishes identically (where f >= 0 is enough)
+constant  the derivative of f vanishes identically, and so does f at an end (likewise)
 branch    abs, min and max are replaced by the branch that they take on the piece
 cover     the piece is cut into pieces
 
@@ -20,6 +21,7 @@ exp(1), found numerically and then shown exactly.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import sympy as sp
@@ -27,9 +29,11 @@ import sympy as sp
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Inequality
-from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, constant, num
+from glbtheory.engines.language.parse import ParseError, parse_expression
 from glbtheory.engines.language.structure import (
     kinks,
+    sign_from,
     sign_parts,
     smooth_parts,
     without_kinks,
@@ -81,7 +85,22 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
             pieces.append({"lo": end_text(a), "hi": end_text(b), "proof": proof})
     except _TooHard:
         return None
+    if not all(_readable(piece["proof"], name) for piece in pieces):
+        return None
     return [{"rule": "one variable", "pieces": pieces}]
+
+
+def _readable(node: Node, name: str) -> bool:
+    """Whether the texts of a proof can be read back: the parser refuses very deep ones."""
+    for key in ("expression", "factor", "slope", "part"):
+        if key in node:
+            try:
+                parse_expression(node[key], {name})
+            except ParseError:
+                return False
+    below = [*node.get("known", []), *node.get("parts", [])]
+    below += [node["proof"]] if "proof" in node else []
+    return all(_readable(child, name) for child in below)
 
 
 class _Search:
@@ -136,7 +155,23 @@ class _Search:
             element = Tower(self.name, region.sign).read(f)
         except (UndefinedHere, ZeroDivisionError, OverflowError):
             return None
-        return {"by": "zero"} if element.top.is_zero() else None
+        if element.top.is_zero():
+            return {"by": "zero"}
+        return self._constant(f, region)
+
+    def _constant(self, f: Expr, region: Region) -> Node | None:
+        """A proof that f does not change, and vanishes at an end."""
+        tower = Tower(self.name, region.sign)
+        try:
+            if not tower.derivative(tower.read(f)).top.is_zero():
+                return None
+        except (UndefinedHere, ZeroDivisionError, OverflowError):
+            return None
+        known = self.known(_smooth(f), region, 1)
+        for end in ("lo", "hi"):
+            if known is not None and region.limit_sign(f, end) == 0:
+                return {"by": "constant", "end": end, "known": known}
+        return None
 
     def known(self, parts: list[Expr], region: Region, depth: int) -> list[Node] | None:
         """Proofs of the signs of some parts."""
@@ -155,8 +190,8 @@ class _Search:
         return list(found.values())
 
     def value_positive(self, f: Expr, region: Region) -> bool:
-        """Whether interval arithmetic shows f > 0 on the closed piece."""
-        wide = WideBoxes()
+        """Whether interval arithmetic shows f > 0 on the closed piece, wherever f is defined."""
+        wide = WideBoxes(defined=True)
         ((name, ends),) = region.box().items()
         try:
             with wide.precision():
@@ -203,6 +238,13 @@ class _Search:
             return None
         expression, factors = factored(tower, element)
         if len(factors) == 1 and element.bottom.is_one() and not _is_power(element.top):
+            text = tower.text(element)
+            if self.value_positive(text, region):
+                part = {"part": str(text), "sign": 1, "proof": {"by": "value"}}
+                known = self.known(_smooth(text), region, depth)
+                if known is not None:
+                    joined = _joined(known, [part])
+                    return {"by": "product", "expression": str(text), "known": joined}
             return self._rise(f, tower, element, region, depth) or (
                 self._turning(f, tower, element, region, depth) if depth <= _MAX_TURNS else None
             )
@@ -261,7 +303,8 @@ class _Search:
             except (UndefinedHere, ZeroDivisionError, OverflowError):
                 continue
             hardest = max((complexity(tower, p) for p in factors), default=(0, 0, 0, 0))
-            if hardest >= start:
+            # Without a factor also a slope that is no harder is of use: sin and cos never end.
+            if hardest >= start and not (divisor.is_one() and hardest[:2] <= start[:2]):
                 continue
             text = tower.text(Element(divisor, tower.const(Fraction(1)).top))
             factor = _ONE / text if sign > 0 else -(_ONE / text)
@@ -395,14 +438,16 @@ def _towards(start: Any, other: Any, side: int) -> list[Fraction]:
         return [base + x if side < 0 else base + x for x in found]
     width = abs(other - start) if isinstance(other, Fraction) else Fraction(8)
     return [
-        start + side * _short(width * s)
+        _short(start + side * width * s)
         for s in (Fraction(1, 2), Fraction(1, 8), Fraction(1, 64), Fraction(1, 1024))
     ]
 
 
 def _short(x: Fraction) -> Fraction:
-    """A shorter rational near x > 0."""
-    return Fraction(float(x)).limit_denominator(2**40) or x
+    """A shorter rational near x, if x is long."""
+    if x.denominator < 2**40:
+        return x
+    return Fraction(float(x)).limit_denominator(2**24) or Fraction(float(x))
 
 
 def _middle(lo: Fraction, hi: Fraction) -> Fraction:
@@ -438,7 +483,9 @@ def complexity(tower: Tower, polynomial: Any) -> tuple[int, int, int, int]:
                 height = max(height, tower.generators[i].height)
                 if tower.generators[i].kind in ("log", "atan", "asin", "erf"):
                     degree += e
-    if groups <= {(0,) * len(functions)} or (len(polynomial) == 1 and not degree):
+    occurring = {i for group in groups for e, i in zip(group, functions, strict=True) if e}
+    plain = all(tower.generators[i].kind in ("exp", "root") for i in occurring)
+    if not occurring or (len(polynomial) == 1 and plain):
         return 0, 0, 0, len(polynomial)
     return height, len(groups), degree, len(polynomial)
 
@@ -568,8 +615,5 @@ def _roots_inside(p: Any, lo: Any, hi: Any) -> int:
                 p = p.quo(linear)
     if p.degree() <= 0:
         return 0
-    ends = [
-        sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None
-        for e in (lo, hi)
-    ]
+    ends = [sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None for e in (lo, hi)]
     return int(p.count_roots(*ends))

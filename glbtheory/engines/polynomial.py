@@ -31,6 +31,11 @@ MAX_DEGREE = 60
 MAX_ROOTS = 6
 
 
+#: What this translation can write.
+_POLYNOMIAL = ("num", "var", "exp", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
+_POLYNOMIAL += ("sqrt", "tanh", "sinh", "cosh")
+
+
 class NotPolynomial(ValueError):
     """The statement does not become polynomial by the substitutions known here."""
 
@@ -88,7 +93,7 @@ class _Translation:
             return self.reals[str(expr.value)]
         if expr.op == "exp":
             return self._exponential(expr.args[0])
-        if expr.op in ("log", "atan", "pi"):
+        if expr.op not in _POLYNOMIAL:
             raise NotPolynomial(expr.op)
         args = [self.term(a) for a in expr.args]
         match expr.op:

@@ -58,7 +58,12 @@ class Floats(Operators):
         return np.power(np.asarray(a, dtype=float), k)
 
     def call(self, name: str, args: list[Any]) -> Any:
+        if name in ("erf", "gamma"):
+            from scipy import special  # slow to import, and most questions never need it
+
+            return getattr(special, name)(*args)
         names = {"atan": "arctan", "min": "minimum", "max": "maximum"}
+        names |= {"asin": "arcsin", "acos": "arccos"}
         return getattr(np, names.get(name, name))(*args)
 
 

@@ -35,7 +35,8 @@ else:
 
 #: The functions of the language, by the names that sympy has for them.
 _TO = {
-    **{name: name for name in ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan")},
+    **{name: name for name in ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "sin", "cos")},
+    **{name: name for name in ("tan", "asin", "acos", "erf", "gamma")},
     **{name: name.capitalize() for name in ("abs", "min", "max")},
 }
 _FROM = {theirs: ours for ours, theirs in _TO.items() if ours not in ("sqrt", "min", "max")}
@@ -351,7 +352,7 @@ def smooth(expr: Any) -> bool:
     Logarithms and denominators are the business of definedness; a root is the one function of
     the language, besides abs, min and max, that is defined where it has a kink.
     """
-    if not smooth_everywhere(expr):
+    if not smooth_everywhere(expr) or expr.has(sp.tan, sp.asin, sp.acos, sp.gamma):
         return False
     roots = [p for p in expr.atoms(sp.Pow) if not p.exp.is_Integer]
     return all(_positive_inside(p.base) for p in roots)
@@ -475,8 +476,8 @@ def check_ladder(
 
 def read_back(text: str, names: dict[str, Any]) -> Any:
     """The text of a rung through our own parser (never ``eval``)."""
-    expr = parse_expression(text)
-    unknown = set(variables(expr)) - {"pi", *names}
+    expr = parse_expression(text, names)
+    unknown = set(variables(expr)) - set(names)
     if unknown:
         raise ValueError(f"a rung with the unknown variables {sorted(unknown)}")
-    return to_sympy(expr, {"pi": sp.pi, **names})
+    return to_sympy(expr, names)

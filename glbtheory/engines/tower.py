@@ -30,6 +30,8 @@ from glbtheory.engines.language.expression import (
 _FUNCTIONS = ("exp", "log", "sqrt", "atan", "sin", "cos", "asin", "erf")
 _MAX_GENERATORS = 12
 _MAX_TERMS = 1500
+#: Longer polynomials are written out, not nested: the parser reads so many levels only.
+_MAX_NESTED = 20
 _MAX_RESTARTS = 12
 
 _RING = fmpq_mpoly_ctx.get([f"g{i}" for i in range(_MAX_GENERATORS)], Ordering.lex)
@@ -406,6 +408,10 @@ class Tower:
             return s, c
         content = _content(a.top) * (1 if a.top.leading_coefficient() > 0 else -1)
         part = Element(a.top / _fmpq(content), a.bottom)
+        if ("pi", "") in self._index and part == self.pi():
+            exact = self._sine(content), self._sine(content + Fraction(1, 2))
+            if exact[0] is not None and exact[1] is not None:
+                return exact[0], exact[1]
         key = str((part.top, part.bottom))
         k = self._order("wave", key, content.denominator)
         inner = self.div(part, self.const(Fraction(k)))
@@ -429,6 +435,14 @@ class Tower:
                 self.sub(self.mul(c, cosine), self.mul(s, sine)),
             )
         return (self.neg(s) if times < 0 else s), c
+
+    def _sine(self, turn: Fraction) -> Element | None:
+        """sin(turn pi), where its square is a multiple of 1/4."""
+        square = {0: 0, 2: 1, 3: 2, 4: 3, 6: 4, 8: 3, 9: 2, 10: 1}.get(turn % 1 * 12)
+        if square is None:
+            return None
+        root = self._sqrt(self.const(Fraction(square, 4)))
+        return root if turn % 2 < 1 else self.neg(root)
 
     # -- texts ----------------------------------------------------------------------------------
 
@@ -457,6 +471,8 @@ class Tower:
 def _horner(coefficients: dict[int, Fraction], x: Expr) -> Expr:
     """A polynomial in x, from its coefficients: x^k (c + x^j (d + ...))."""
     degrees = sorted(coefficients)
+    if len(degrees) > _MAX_NESTED:
+        return _written_out(coefficients, x)
     low = degrees[0]
     inside: Expr = num(coefficients[degrees[-1]])
     for lower, higher in zip(reversed(degrees[:-1]), reversed(degrees[1:]), strict=True):
@@ -468,6 +484,14 @@ def _horner(coefficients: dict[int, Fraction], x: Expr) -> Expr:
         return inside
     factor = x if low == 1 else Expr("pow", (x,), low)
     return factor if inside == num(1) else inside * factor
+
+
+def _written_out(coefficients: dict[int, Fraction], x: Expr) -> Expr:
+    terms = [num(c) * Expr("pow", (x,), k) if k else num(c) for k, c in coefficients.items()]
+    total = terms[0]
+    for term in terms[1:]:
+        total = total + term
+    return total
 
 
 def _fraction(c: Any) -> Fraction:

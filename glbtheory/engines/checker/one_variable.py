@@ -151,6 +151,8 @@ class _Pieces:
             return
         if weak and kind == "zero" and self._equal(f, num(0), lo, hi):
             return
+        if weak and kind == "constant" and self._constant(f, lo, hi, node, depth):
+            return
         if kind not in kinds:
             raise BadCertificate(f"unknown kind of proof {kind!r}")
         try:
@@ -164,7 +166,8 @@ class _Pieces:
         return _enclosure(lo)[0], _enclosure(hi)[1]
 
     def _value(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
-        numbers = Intervals()
+        # Only points where f is defined count, so an argument of log may reach 0 with one end.
+        numbers = Intervals(defined=True)
         return bool(Program(f).run(numbers, {self.name: numbers.box(*self._box(lo, hi))}).a > 0)
 
     def _slope(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
@@ -201,7 +204,7 @@ class _Pieces:
         return signs
 
     def _read(self, text: str) -> Expr:
-        expr = parse_expression(text)
+        expr = parse_expression(text, {self.name})
         if not set(variables(expr)) <= {self.name}:
             raise BadCertificate(f"unknown variables in {text!r}")
         return expr
@@ -271,6 +274,15 @@ class _Pieces:
         except (UndefinedHere, ZeroDivisionError, OverflowError):
             return False
         return is_zero(substitute(g, {self.name: point}))
+
+    def _constant(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
+        """Whether f is smooth, has no slope, and vanishes at an end."""
+        if not self._regular(f, self._signs(node, lo, hi, depth)):
+            return False
+        at, side = {"lo": (lo, 1), "hi": (hi, -1)}[node["end"]]
+        with precision(_GERM_BITS):
+            limit = limit_sign(f, self.name, at, side, GermNumbers())
+        return limit == 0 and self._equal(derivative(f, self.name), num(0), lo, hi)
 
     def _branch(
         self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int, *, weak: bool = False

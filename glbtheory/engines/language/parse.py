@@ -2,18 +2,23 @@
 
 ``prove("1/(1+x) <= (1-exp(-x))/x", "x > 0")`` needs a reader that takes decimals as exact
 rationals, lets ``lambda`` and ``gamma`` be variables, and answers anything else with a message.
+``pi`` and ``e`` are the numbers, unless they are bounded as variables; ``gamma(x)`` is the function.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from glbtheory.engines.language.domain import Domain, Inequality, Interval, Side
 from glbtheory.engines.language.expression import (
     NARY,
+    PI,
     UNARY,
+    E,
     Expr,
     call,
     constant,
@@ -30,6 +35,13 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _RELATIONS = ("<=", ">=", "==", "<", ">")
+#: Functions that stand for a formula.
+_SHORT = {
+    "log1p": lambda x: call("log", num(1) + x),
+    "expm1": lambda x: call("exp", x) - num(1),
+}
+#: Names that stand for a number, where they are no variables.
+_CONSTANTS = {"pi": PI, "e": E}
 _NOT_NUMBERS = ("nan", "inf", "infinity")
 _MAX_DEPTH = 60
 _MAX_TOKENS = 4000
@@ -44,8 +56,8 @@ class ParseError(ValueError):
 class _Reader:
     """A recursive-descent reader over the tokens of one text."""
 
-    def __init__(self, text: str):
-        self.text = text
+    def __init__(self, text: str, names: Collection[str] = ()):
+        self.text, self.names = text, names
         self.tokens = _tokens(text)
         self.at = 0
         self.depth = 0
@@ -125,20 +137,21 @@ class _Reader:
     def named(self, name: str) -> Expr:
         if name.lower() in _NOT_NUMBERS:
             raise ParseError(f"{name} is not a number; leave a bound out to make it infinite")
-        if name not in UNARY + NARY:
+        if name not in (*UNARY, *NARY, *_SHORT) or (name == "gamma" and self.peek() != "("):
             if self.peek() == "(":
-                raise ParseError(f"unknown function {name!r}; known: {', '.join(UNARY + NARY)}")
-            return var(name)
+                known = ", ".join((*UNARY, *NARY, *_SHORT))
+                raise ParseError(f"unknown function {name!r}; known: {known}")
+            return var(name) if name in self.names else _CONSTANTS.get(name, var(name))
         self.expect("(")
         args = [self.sum()]
         while self.peek() == ",":
             self.take()
             args.append(self.sum())
         self.expect(")")
-        if name in UNARY:
+        if name in (*UNARY, *_SHORT):
             if len(args) != 1:
                 raise ParseError(f"{name} takes one argument, not {len(args)}")
-            return call(name, args[0])
+            return _SHORT[name](args[0]) if name in _SHORT else call(name, args[0])
         if len(args) < 2:
             raise ParseError(f"{name} takes two or more arguments")
         left = args[0]
@@ -191,9 +204,12 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     return tokens
 
 
-def parse_expression(text: str) -> Expr:
-    """A real expression; raises :class:`ParseError` with a message for anything else."""
-    reader = _Reader(text)
+def parse_expression(text: str, names: Collection[str] = ()) -> Expr:
+    """A real expression; raises :class:`ParseError` with a message for anything else.
+
+    ``names`` are variables even if they are called ``e`` or ``pi``.
+    """
+    reader = _Reader(text, names)
     expr = reader.sum()
     if reader.peek():
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
@@ -205,7 +221,8 @@ def parse_domain(text: str) -> dict[str, Interval]:
     domain: dict[str, Interval] = {}
     if not text.strip():
         return domain
-    reader = _Reader(text)
+    # A bounded name is a variable, also if it is called e or pi.
+    reader = _Reader(text, _CONSTANTS)
     while True:
         terms, relations = reader.chain()
         if not relations:
@@ -263,7 +280,7 @@ def parse_where(text: str) -> Where:
     domain: dict[str, Interval] = {}
     given: list[Side] = []
     integers: set[str] = set()
-    reader = _Reader(text) if text.strip() else None
+    reader = _Reader(text, _bounded_constants(text)) if text.strip() else None
     while reader is not None:
         _condition(reader, domain, given, integers)
         if not reader.peek():
@@ -274,6 +291,20 @@ def parse_where(text: str) -> Where:
         if interval.empty:
             raise ParseError(f"empty domain: no {name} satisfies its bounds")
     return Where(domain, tuple(given), frozenset(integers))
+
+
+def _bounded_constants(text: str) -> set[str]:
+    """``e`` and ``pi`` where they are variables: compared with a number, as in ``e > 0``."""
+    reader, found = _Reader(text, _CONSTANTS), set()
+    while reader.peek():
+        terms, _ = reader.chain()
+        for left, right in pairwise(terms):
+            for a, b in ((left, right), (right, left)):
+                if a.op == "var" and a.value in _CONSTANTS and constant(b) is not None:
+                    found.add(str(a.value))
+        while reader.peek() in ("integer", ","):
+            reader.take()
+    return found
 
 
 def _condition(
@@ -326,7 +357,9 @@ def _side(left: Expr, relation: str, right: Expr) -> Side:
 
 def parse_inequality(text: str, where: str | Domain | Where = "") -> Inequality:
     """``LHS relation RHS`` on a domain given as text or as intervals."""
-    reader = _Reader(text)
+    where = parse_where(where) if isinstance(where, str) else where
+    found = where if isinstance(where, Where) else Where(dict(where))
+    reader = _Reader(text, found.domain)
     terms, relations = reader.chain()
     if reader.peek():
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
@@ -335,8 +368,6 @@ def parse_inequality(text: str, where: str | Domain | Where = "") -> Inequality:
             f"an inequality has exactly one of {' '.join(_RELATIONS)}; "
             f"found {len(relations)} in {text!r}"
         )
-    where = parse_where(where) if isinstance(where, str) else where
-    found = where if isinstance(where, Where) else Where(dict(where))
     try:
         return Inequality(
             terms[0], relations[0], terms[1], found.domain, found.given, found.integers
