@@ -37,6 +37,11 @@ class Tape:
                 raise Unsupported(op)
             self.variable.append(place[value] if op == "var" else -1)
             self.constant.append(self._constant(op, args, value))
+        #: The first of the variables that a node depends on.
+        self.first: list[int] = []
+        for k, (_, args, _) in enumerate(self.code):
+            own = self.variable[k] if self.variable[k] >= 0 else len(names)
+            self.first.append(min([own, *(self.first[j] for j in args)]))
         #: How often a variable is used: with one use, intervals lose nothing by it.
         self.uses = self._uses(range(len(self.code)))
         #: Nodes whose values matter most: what is under a root, a logarithm or a fraction bar.
@@ -141,7 +146,7 @@ class Tape:
         return self._by_variable(run.slopes)
 
     def hessian_row(self, run: Run, i: int) -> list[Pair]:
-        """Derivatives of the gradient in direction ``i``, after :meth:`gradient`."""
+        """Derivatives by variables 0..i of the gradient in direction ``i``, after it."""
         tangents: list[Pair | None] = []
         for k, (op, args, _) in enumerate(self.code):
             if op == "var":
@@ -161,7 +166,7 @@ class Tape:
             op, args, value = self.code[k]
             bends = run.bend(op, args, value, k, tangents)
             for j, partial, bend in zip(args, run.partials[k], bends, strict=True):
-                if partial is None:
+                if partial is None or self.first[j] > i:
                     continue
                 if change is not None:
                     seconds[j] = _plus(seconds[j], fb.mul(change, partial))

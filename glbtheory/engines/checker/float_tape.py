@@ -29,6 +29,11 @@ class FloatTape:
         self.fixed: list[bool] = []
         for op, args, _ in self.code:
             self.fixed.append(op != "var" and all(self.fixed[j] for j in args))
+        #: Of each node, the first of the variables that it depends on.
+        self.first: list[int] = []
+        for op, args, value in self.code:
+            own = names.index(value) if op == "var" else len(names)
+            self.first.append(min([own, *(self.first[j] for j in args)]))
         #: What is under a root, a logarithm or a fraction bar and uses a variable again.
         self.delicate: set[int] = set()
         for op, args, value in self.code:
@@ -265,8 +270,11 @@ class OnBoxes:
     # -- second derivatives ------------------------------------------------------------------
 
     def slopes_along(self, name: str) -> list[Ends]:
-        """The derivatives of the slopes by one variable; to be asked for after :meth:`slopes`."""
-        code = self.tape.code
+        """The derivatives of the slopes by one variable, for all variables up to this one.
+
+        To be asked for after :meth:`slopes`.
+        """
+        code, last = self.tape.code, self.tape.names.index(name)
         moves: list[Ends | None] = []
         for k, (op, args, value) in enumerate(code):
             move = fi.ONE if op == "var" and value == name else None
@@ -283,7 +291,7 @@ class OnBoxes:
                 continue
             turns = self._turns(k, moves)
             for j, partial, turn in zip(code[k][1], self._partials_of(k), turns, strict=True):
-                if self.tape.fixed[j]:
+                if self.tape.first[j] > last:
                     continue
                 if change is not None:
                     found[j] = _sum(found[j], fi.mul(change, partial))
