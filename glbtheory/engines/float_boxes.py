@@ -59,7 +59,9 @@ def mul(a: Pair, b: Pair) -> Pair:
                 return y
             if x[0] == -1.0:
                 return neg(y)
-            return widened(*((y[0] * x[0], y[1] * x[0]) if x[0] >= 0 else (y[1] * x[0], y[0] * x[0])))
+            return widened(
+                *((y[0] * x[0], y[1] * x[0]) if x[0] >= 0 else (y[1] * x[0], y[0] * x[0]))
+            )
     p, q, r, s = a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1]
     low = np.minimum(np.minimum(p, q), np.minimum(r, s))
     return widened(low, np.maximum(np.maximum(p, q), np.maximum(r, s)))

@@ -21,7 +21,7 @@ from glbtheory.engines.tape import Tape, Unsupported
 _QUICK = 20_000
 #: How many boxes of this search cost as much as one of the search with Arb, for a program of this
 #: many operations.
-_CHEAPER, _OPERATIONS = 200, 100
+_CHEAPER, _OPERATIONS = 500, 100
 _DENOMINATORS = (1, 10, 1000, 10**6, 10**12)
 
 
@@ -78,7 +78,9 @@ def lowest_witness(statement: Inequality, tree: Tree) -> Point | None:
 def _rounded(statement: Inequality, point: Point) -> Point | None:
     """The point with denominators as small as they can be, if the statement fails there."""
     for limit in _DENOMINATORS:
-        near = {n: _inside(x.limit_denominator(limit), n, statement.domain) for n, x in point.items()}
+        near = {
+            n: _inside(x.limit_denominator(limit), n, statement.domain) for n, x in point.items()
+        }
         if violates(statement, near):
             return simplest(statement, near)
     near = {n: _inside(x, n, statement.domain) for n, x in point.items()}

@@ -102,20 +102,20 @@ class Tape:
             else:
                 run.values.append(run.step(op, [run.values[j] for j in args], value))
             if centre is not None and k in self.critical:
-                self._sharpen(run, k, centre.values[k], fb.sub((low, high), (middle, middle)))
+                self._sharpen(run, k, centre, fb.sub((low, high), (middle, middle)))
         return run
 
-    def _sharpen(self, run: Run, k: int, centre: Pair, reach: Pair) -> None:
+    def _sharpen(self, run: Run, k: int, centre: Run, reach: Pair) -> None:
         """The value of node ``k``, cut with its mean value form."""
         slopes = self._by_variable(self._sweep(run, k))
-        total, variation = centre, np.zeros_like(reach[0])
+        total, variation = centre.values[k], np.zeros_like(reach[0])
         for i, slope in enumerate(slopes):
             total = fb.add(total, fb.mul(slope, (reach[0][:, i], reach[1][:, i])))
             variation[:, i] = fb.magnitude(slope) * reach[1][:, i]
         low, high = run.values[k]
-        known = np.isfinite(total[0]) & np.isfinite(total[1])
-        low = np.where(known, np.maximum(low, total[0]), low)
-        high = np.where(known, np.minimum(high, total[1]), high)
+        known: Any = np.isfinite(total[0]) & np.isfinite(total[1]) & ~(run.bad | centre.bad)
+        low = np.asarray(np.where(known, np.maximum(low, total[0]), low))
+        high = np.asarray(np.where(known, np.minimum(high, total[1]), high))
         run.values[k] = low, high
         run.partials[k] = None  # it may depend on the value
         blamed = np.logical_not((low > 0) | (high < 0)) & known
@@ -155,8 +155,9 @@ class Tape:
             total: Pair | None = None
             if run.partials[k] is not None:
                 for j, partial in zip(args, run.partials[k], strict=True):
-                    if tangents[j] is not None and partial is not None:
-                        total = _plus(total, fb.mul(tangents[j], partial))
+                    along = tangents[j]
+                    if along is not None and partial is not None:
+                        total = _plus(total, fb.mul(along, partial))
             tangents.append(total)
         seconds: list[Pair | None] = [None] * len(self.code)
         for k in range(len(self.code) - 1, -1, -1):
@@ -263,10 +264,14 @@ class Run:
         self, op: str, args: tuple[int, ...], value: Any, k: int, constant: list[Pair | None]
     ) -> list[Pair | None]:
         """The derivatives of node ``k`` by its arguments; None for an argument that is constant."""
-        found = [None if constant[j] is not None else p for j, p in self._partials(op, args, value, k)]
+        found = [
+            None if constant[j] is not None else p for j, p in self._partials(op, args, value, k)
+        ]
         return found
 
-    def _partials(self, op: str, args: tuple[int, ...], value: Any, k: int) -> list[tuple[int, Any]]:
+    def _partials(
+        self, op: str, args: tuple[int, ...], value: Any, k: int
+    ) -> list[tuple[int, Any]]:
         v = self.values
         match op:
             case "add":
@@ -320,7 +325,10 @@ class Run:
         (a, b), (c, d) = self.values[args[0]], self.values[args[1]]
         first, second = (b <= c, d <= a) if op == "min" else (a >= d, c >= b)
         self.kinked = self.kinked | np.logical_not(first | second)
-        low, high = np.where(first, 1.0, 0.0), np.where(np.logical_and(second, np.logical_not(first)), 0.0, 1.0)
+        low, high = (
+            np.where(first, 1.0, 0.0),
+            np.where(np.logical_and(second, np.logical_not(first)), 0.0, 1.0),
+        )
         return [(args[0], (low, high)), (args[1], (1.0 - high, 1.0 - low))]
 
     def bend(

@@ -65,8 +65,6 @@ class FloatTape:
         return found
 
 
-
-
 class OnBoxes:
     """One run of the program.
 
@@ -94,7 +92,7 @@ class OnBoxes:
                 self.values.append(self._value(op, args, value))
             if centre is not None and k in tape.delicate:
                 reach = fi.sub((low, high), (middle, middle))
-                self.values[k] = self._sharpened(k, centre.values[k], reach)
+                self.values[k] = self._sharpened(k, centre, reach)
                 self._partials[k] = None
 
     def result(self) -> Ends:
@@ -174,12 +172,12 @@ class OnBoxes:
         self._slopes = self._by_node(len(self.tape.code) - 1)
         return self._by_variable(self._slopes)
 
-    def _sharpened(self, k: int, centre: Ends, reach: Ends) -> Ends:
-        total = centre
+    def _sharpened(self, k: int, centre: OnBoxes, reach: Ends) -> Ends:
+        total = centre.values[k]
         for i, slope in enumerate(self._by_variable(self._by_node(k))):
             total = fi.add(total, fi.mul(slope, (reach[0][:, i], reach[1][:, i])))
         # Where a slope is not known, the sum is infinite or undefined, and the value stays.
-        sure = np.isfinite(total[0]) & np.isfinite(total[1])
+        sure = np.isfinite(total[0]) & np.isfinite(total[1]) & self.defined & centre.defined
         low, high = self.values[k]
         low = np.where(sure, np.maximum(low, total[0]), low)
         return low, np.where(sure, np.minimum(high, total[1]), high)
