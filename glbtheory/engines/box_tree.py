@@ -31,7 +31,7 @@ CUT, FACE = 10, 1000
 
 #: Boxes with more sides than this are left to other methods.
 MAX_VARIABLES = 30
-_LARGEST_BATCH = 1024
+_LARGEST_BATCH = 4096
 #: A box with all sides shorter than this part of the domain is not cut further.
 _SHORTEST = 2.0**-30
 

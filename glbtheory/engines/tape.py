@@ -37,6 +37,11 @@ class Tape:
                 raise Unsupported(op)
             self.variable.append(place[value] if op == "var" else -1)
             self.constant.append(self._constant(op, args, value))
+        #: The first of the variables that a node depends on.
+        self.first: list[int] = []
+        for k, (_, args, _) in enumerate(self.code):
+            own = self.variable[k] if self.variable[k] >= 0 else len(names)
+            self.first.append(min([own, *(self.first[j] for j in args)]))
         #: How often a variable is used: with one use, intervals lose nothing by it.
         self.uses = self._uses(range(len(self.code)))
         #: Nodes whose values matter most: what is under a root, a logarithm or a fraction bar.
@@ -97,20 +102,20 @@ class Tape:
             else:
                 run.values.append(run.step(op, [run.values[j] for j in args], value))
             if centre is not None and k in self.critical:
-                self._sharpen(run, k, centre.values[k], fb.sub((low, high), (middle, middle)))
+                self._sharpen(run, k, centre, fb.sub((low, high), (middle, middle)))
         return run
 
-    def _sharpen(self, run: Run, k: int, centre: Pair, reach: Pair) -> None:
+    def _sharpen(self, run: Run, k: int, centre: Run, reach: Pair) -> None:
         """The value of node ``k``, cut with its mean value form."""
         slopes = self._by_variable(self._sweep(run, k))
-        total, variation = centre, np.zeros_like(reach[0])
+        total, variation = centre.values[k], np.zeros_like(reach[0])
         for i, slope in enumerate(slopes):
             total = fb.add(total, fb.mul(slope, (reach[0][:, i], reach[1][:, i])))
             variation[:, i] = fb.magnitude(slope) * reach[1][:, i]
         low, high = run.values[k]
-        known = np.isfinite(total[0]) & np.isfinite(total[1])
-        low = np.where(known, np.maximum(low, total[0]), low)
-        high = np.where(known, np.minimum(high, total[1]), high)
+        known: Any = np.isfinite(total[0]) & np.isfinite(total[1]) & ~(run.bad | centre.bad)
+        low = np.asarray(np.where(known, np.maximum(low, total[0]), low))
+        high = np.asarray(np.where(known, np.minimum(high, total[1]), high))
         run.values[k] = low, high
         run.partials[k] = None  # it may depend on the value
         blamed = np.logical_not((low > 0) | (high < 0)) & known
@@ -141,7 +146,7 @@ class Tape:
         return self._by_variable(run.slopes)
 
     def hessian_row(self, run: Run, i: int) -> list[Pair]:
-        """Derivatives of the gradient in direction ``i``, after :meth:`gradient`."""
+        """Derivatives by variables 0..i of the gradient in direction ``i``, after it."""
         tangents: list[Pair | None] = []
         for k, (op, args, _) in enumerate(self.code):
             if op == "var":
@@ -150,8 +155,9 @@ class Tape:
             total: Pair | None = None
             if run.partials[k] is not None:
                 for j, partial in zip(args, run.partials[k], strict=True):
-                    if tangents[j] is not None and partial is not None:
-                        total = _plus(total, fb.mul(tangents[j], partial))
+                    along = tangents[j]
+                    if along is not None and partial is not None:
+                        total = _plus(total, fb.mul(along, partial))
             tangents.append(total)
         seconds: list[Pair | None] = [None] * len(self.code)
         for k in range(len(self.code) - 1, -1, -1):
@@ -161,7 +167,7 @@ class Tape:
             op, args, value = self.code[k]
             bends = run.bend(op, args, value, k, tangents)
             for j, partial, bend in zip(args, run.partials[k], bends, strict=True):
-                if partial is None:
+                if partial is None or self.first[j] > i:
                     continue
                 if change is not None:
                     seconds[j] = _plus(seconds[j], fb.mul(change, partial))

@@ -171,7 +171,8 @@ def _atan(x: Any) -> Ends:
         raise FloatingPointError("atan: the argument was not reduced")
     angle = mul((4.0, 4.0), mul(z, _odd_series(power(z, 2), -1)))
     turned = sub(_HALF_PI, angle)
-    low, high = np.where(large, turned[0], angle[0]), np.where(large, turned[1], angle[1])
+    low: Any = np.where(large, turned[0], angle[0])
+    high: Any = np.where(large, turned[1], angle[1])
     return np.where(x < 0, -high, low), np.where(x < 0, -low, high)
 
 

@@ -29,6 +29,11 @@ class FloatTape:
         self.fixed: list[bool] = []
         for op, args, _ in self.code:
             self.fixed.append(op != "var" and all(self.fixed[j] for j in args))
+        #: Of each node, the first of the variables that it depends on.
+        self.first: list[int] = []
+        for op, args, value in self.code:
+            own = names.index(value) if op == "var" else len(names)
+            self.first.append(min([own, *(self.first[j] for j in args)]))
         #: What is under a root, a logarithm or a fraction bar and uses a variable again.
         self.delicate: set[int] = set()
         for op, args, value in self.code:
@@ -87,7 +92,7 @@ class OnBoxes:
                 self.values.append(self._value(op, args, value))
             if centre is not None and k in tape.delicate:
                 reach = fi.sub((low, high), (middle, middle))
-                self.values[k] = self._sharpened(k, centre.values[k], reach)
+                self.values[k] = self._sharpened(k, centre, reach)
                 self._partials[k] = None
 
     def result(self) -> Ends:
@@ -167,12 +172,12 @@ class OnBoxes:
         self._slopes = self._by_node(len(self.tape.code) - 1)
         return self._by_variable(self._slopes)
 
-    def _sharpened(self, k: int, centre: Ends, reach: Ends) -> Ends:
-        total = centre
+    def _sharpened(self, k: int, centre: OnBoxes, reach: Ends) -> Ends:
+        total = centre.values[k]
         for i, slope in enumerate(self._by_variable(self._by_node(k))):
             total = fi.add(total, fi.mul(slope, (reach[0][:, i], reach[1][:, i])))
         # Where a slope is not known, the sum is infinite or undefined, and the value stays.
-        sure = np.isfinite(total[0]) & np.isfinite(total[1])
+        sure = np.isfinite(total[0]) & np.isfinite(total[1]) & self.defined & centre.defined
         low, high = self.values[k]
         low = np.where(sure, np.maximum(low, total[0]), low)
         return low, np.where(sure, np.minimum(high, total[1]), high)
@@ -263,8 +268,11 @@ class OnBoxes:
     # -- second derivatives ------------------------------------------------------------------
 
     def slopes_along(self, name: str) -> list[Ends]:
-        """The derivatives of the slopes by one variable; to be asked for after :meth:`slopes`."""
-        code = self.tape.code
+        """The derivatives of the slopes by one variable, for all variables up to this one.
+
+        To be asked for after :meth:`slopes`.
+        """
+        code, last = self.tape.code, self.tape.names.index(name)
         moves: list[Ends | None] = []
         for k, (op, args, value) in enumerate(code):
             move = fi.ONE if op == "var" and value == name else None
@@ -281,7 +289,7 @@ class OnBoxes:
                 continue
             turns = self._turns(k, moves)
             for j, partial, turn in zip(code[k][1], self._partials_of(k), turns, strict=True):
-                if self.tape.fixed[j]:
+                if self.tape.first[j] > last:
                     continue
                 if change is not None:
                     found[j] = _sum(found[j], fi.mul(change, partial))

@@ -181,14 +181,14 @@ class _TreeChecker:
             point[:, i] = np.where(least >= 0, low[:, i], falls)
         at = self.tape.on(np.where(active, point, low), np.where(active, point, high))
         total = at.result()
-        for i in np.flatnonzero(active):
-            c = point[:, i]
-            term = fi.mul(slopes[i], fi.sub((low[:, i], high[:, i]), (c, c)))
-            fixed = low[:, i] == high[:, i]
-            # A slope that is not known spoils the bound, even on a side of length 0.
-            unknown = ~(np.isfinite(slopes[i][0]) & np.isfinite(slopes[i][1]))
-            term = tuple(np.where(unknown, np.nan, np.where(fixed, 0.0, end)) for end in term)
-            total = fi.add(total, (term[0], term[1]))
+        for i, slope in enumerate(slopes):
+            if active[i]:
+                c = point[:, i]
+                low_term, high_term = fi.mul(slope, fi.sub((low[:, i], high[:, i]), (c, c)))
+                # No step is made along a side of length 0, so its slope does not matter.
+                fixed = low[:, i] == high[:, i]
+                term = np.where(fixed, 0.0, low_term), np.where(fixed, 0.0, high_term)
+                total = fi.add(total, term)
         return _sure(total[0])
 
     def _bend(self, low: Any, high: Any) -> Any:
