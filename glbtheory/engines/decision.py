@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from glbtheory.engines.between_roots import refute_between_roots
 from glbtheory.engines.box_tree import Tree
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.equivalents import (
@@ -71,6 +72,9 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
     budget.check()
     witness = refute(statement)
+    if witness is not None:
+        return refuted_at(statement, witness)
+    witness = refute_between_roots(statement)
     if witness is not None:
         return refuted_at(statement, witness)
     boxes = many_boxes(statement, budget)

@@ -12,7 +12,7 @@ from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.language.certificate_format import digest
 from glbtheory.engines.language.domain import Interval
 from glbtheory.engines.language.parse import ParseError, parse_inequality
-from glbtheory.engines.refutation import candidates
+from glbtheory.engines.refutation import candidates, sign_at
 
 
 def holds(text, where=""):
@@ -316,3 +316,18 @@ def test_an_increasing_function_is_taken_off_both_sides(text, where, near_miss):
     with pytest.raises(BadCertificate):
         check(found.certificate, parse_inequality(near_miss, where))
     assert decide(parse_inequality(near_miss, where)).outcome == "refuted"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(x - 1.0000001)*(x - 1.00000011) >= 0",
+        "x**2 - 20000000000000000001*x + 100000000000000000010000000000000000000 > -1/8",
+        "1/((x - 3)**2 + 10**(-30)) < 10**29",
+    ],
+)
+def test_a_rational_statement_fails_between_two_roots(text):
+    statement = parse_inequality(text)
+    found = decide(statement)
+    assert found.outcome == "refuted"
+    assert sign_at(statement.gap, {"x": Fraction(found.witness["x"])}) == -1
