@@ -134,7 +134,11 @@ def _increasing(name: str, interval: Any) -> Any:
     with mp.workprec(iv.prec + 30):
         for which, sign in ((0, -1), (1, 1)):
             x = _end(interval, which)
-            if not mp.isfinite(x) or (name == "asin" and abs(x) > 1) or (name == "log1p" and x <= -1):
+            if (
+                not mp.isfinite(x)
+                or (name == "asin" and abs(x) > 1)
+                or (name == "log1p" and x <= -1)
+            ):
                 raise Unsupported(f"{name} outside its range")
             value = _INCREASING[name](x)
             ends.append(value + sign * mp.ldexp(abs(value), -iv.prec - 10))
