@@ -310,7 +310,7 @@ def tptp(problem: Problem) -> str:
 def _pieces(chain: str) -> list[str]:
     """``0 < x <= 1`` as two bounds."""
     terms = re.split(r"(<=|>=|<|>)", chain)
-    return ["".join(terms[k : k + 3]) for k in range(0, len(terms) - 2, 2)]
+    return ["".join(terms[k : k + 3]).strip() for k in range(0, len(terms) - 2, 2)]
 
 
 def metitarski(problem: Problem, seconds: float) -> Answer:
