@@ -135,14 +135,14 @@ def faults(rows: list[dict[str, Any]]) -> list[str]:
             found.append(f"wrong: {r['answer']}, but it is {r['truth']}: {what}")
         if r["over"]:
             found.append(f"more than {GRACE:g} s over the limit: {what}")
-    for r in rows:
-        mine = ours.get((r["statement"], r["where"]))
-        if mine is None or mine["decided"] or not r["decided"] or r["wrong"]:
-            continue
-        if r["seconds"] <= SHORT:
+    for key, mine in ours.items():
+        others = [r for r in rows if (r["statement"], r["where"]) == key and r["decided"]]
+        better = [r for r in others if not r["wrong"] and r["seconds"] <= SHORT]
+        if better and not mine["decided"]:
+            best = min(better, key=lambda r: float(r["seconds"]))
             found.append(
-                f"{r['solver']} has {r['answer']} in {r['seconds']:.1f} s: {r['statement']}"
-                f"  where {r['where'] or 'everywhere'}; ours: {mine['reason'] or mine['answer']}"
+                f"{best['solver']} has {best['answer']} in {best['seconds']:.1f} s: {key[0]}"
+                f"  where {key[1] or 'everywhere'}; ours: {mine['reason'] or mine['answer']}"
             )
     return found
 
