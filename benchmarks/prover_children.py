@@ -49,9 +49,13 @@ class Child:
         begin = time.perf_counter()
         assert self._process.stdin is not None
         line = json.dumps({"problem": asdict(problem), "seconds": seconds}) + "\n"
-        self._process.stdin.write(line.encode())
-        self._process.stdin.flush()
-        said = self._read(seconds + GRACE)
+        try:
+            self._process.stdin.write(line.encode())
+            self._process.stdin.flush()
+            said = self._read(seconds + GRACE)
+        except BrokenPipeError:
+            self._process.wait()
+            said = None
         if said is not None:
             return {**said, "over": said["seconds"] > seconds + GRACE}
         taken, ended = time.perf_counter() - begin, self._process.poll() is not None

@@ -64,6 +64,26 @@ def test_the_problems_are_balanced_and_different() -> None:
     assert all((p.witness is None) == p.truth and p.source and p.name for p in PROBLEMS)
 
 
+def test_the_readme_counts_as_the_file_does() -> None:
+    text = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    moved = Counter((p.group, p.truth, p.name.endswith(", moved")) for p in PROBLEMS)
+    for group in dict.fromkeys(p.group for p in PROBLEMS):
+        counts = [moved[group, *key] for key in ((True, False), (False, False), (False, True))]
+        assert f"| {group} | {' | '.join(map(str, counts))} |" in text
+    assert f"has {len(PROBLEMS)} inequalities" in text and f"{len(FAMILIES)} families" in text
+
+
+def test_a_child_that_ended_by_itself_is_an_error_and_comes_back() -> None:
+    child = prover_children.Child("z3")
+    try:
+        child._process.kill()
+        child._process.wait()
+        assert child.ask(problem("x <= x"), 5.0)["answer"] == "error"
+        assert child.ask(problem("x <= x"), 5.0)["answer"] == "proved"
+    finally:
+        child.close()
+
+
 @pytest.mark.parametrize("truth", [True, False])
 def test_both_readers_read_the_same(truth: bool) -> None:
     """Ours and that of the peers, wherever ours knows the functions."""
