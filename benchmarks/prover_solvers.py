@@ -37,12 +37,8 @@ def ours(problem: Problem, seconds: float) -> Answer:
     """`glbtheory.prove`, as a user calls it."""
     from glbtheory import prove
 
-    limit: dict[str, Any] = {"seconds": seconds}
     try:
-        try:
-            evidence = prove(problem.statement, problem.where, **limit)
-        except TypeError:  # a version without a limit of its own
-            evidence = prove(problem.statement, problem.where)
+        evidence = prove(problem.statement, problem.where, seconds=seconds)
     except ValueError as fault:  # a function that the language lacks, or a side undefined
         return UNDECIDED, str(fault)
     return {"holds": PROVED, "refuted": REFUTED}.get(evidence.outcome, UNDECIDED), evidence.detail
