@@ -85,6 +85,12 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
             pieces.append({"lo": end_text(a), "hi": end_text(b), "proof": proof})
     except _TooHard:
         return None
+    if statement.strict:
+        # In between the gap is positive; at the ends of the pieces it might vanish.
+        closed = [lo] * (not interval.lo_open) + [hi] * (not interval.hi_open)
+        for point in [*cuts, *closed]:
+            if isinstance(point, Expr) and whole.value_sign(gap, point) != 1:
+                return None
     if not all(_readable(piece["proof"], name) for piece in pieces):
         return None
     return [{"rule": "one variable", "pieces": pieces}]
