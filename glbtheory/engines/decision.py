@@ -43,6 +43,7 @@ from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
+_POLYNOMIAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
 
 
 class UndefinedOnDomain(ValueError):
@@ -86,8 +87,8 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
         steps = (
-            _symbolic_steps(statement, budget)
-            or prove_one_variable(statement, budget)
+            _one_variable_steps(statement, budget)
+            or _symbolic_steps(statement, budget)
             or _cleared_steps(statement, budget, known)
         )
         if steps is not None:
@@ -193,6 +194,13 @@ def _prove_conditions(
 
 
 # --- algebra ------------------------------------------------------------------------------------
+
+
+def _one_variable_steps(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
+    """Sign tables, for one variable; what is polynomial is left to algebra."""
+    if all(node.op in _POLYNOMIAL for node in statement.gap.walk()):
+        return None
+    return prove_one_variable(statement, budget)
 
 
 def _symbolic_steps(

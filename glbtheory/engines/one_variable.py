@@ -21,7 +21,6 @@ exp(1), found numerically and then shown exactly.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 import sympy as sp
@@ -29,11 +28,10 @@ import sympy as sp
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Inequality
-from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, constant, num
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
 from glbtheory.engines.language.parse import ParseError, parse_expression
 from glbtheory.engines.language.structure import (
     kinks,
-    sign_from,
     sign_parts,
     smooth_parts,
     without_kinks,
@@ -85,6 +83,12 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
             pieces.append({"lo": end_text(a), "hi": end_text(b), "proof": proof})
     except _TooHard:
         return None
+    if statement.strict:
+        # In between the gap is positive; at the ends of the pieces it might vanish.
+        closed = [lo] * (not interval.lo_open) + [hi] * (not interval.hi_open)
+        for point in [*cuts, *closed]:
+            if isinstance(point, Expr) and whole.value_sign(gap, point) != 1:
+                return None
     if not all(_readable(piece["proof"], name) for piece in pieces):
         return None
     return [{"rule": "one variable", "pieces": pieces}]
@@ -615,5 +619,8 @@ def _roots_inside(p: Any, lo: Any, hi: Any) -> int:
                 p = p.quo(linear)
     if p.degree() <= 0:
         return 0
-    ends = [sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None for e in (lo, hi)]
+    ends = [
+        sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None
+        for e in (lo, hi)
+    ]
     return int(p.count_roots(*ends))

@@ -151,28 +151,36 @@ class Region:
     def limit_sign(self, expr: Expr, end: str) -> int | None:
         """The sign of the limit at the end "lo" or "hi"."""
         at, side = (self.lo, 1) if end == "lo" else (self.hi, -1)
-        if isinstance(at, Expr):
-            sign = self._value_sign(expr, at)
+        if isinstance(at, Expr) and self._smooth_at(expr, at):
+            sign = self.value_sign(expr, at)
             if sign is not None:
                 return sign
         with ctx.workprec(_NUMBERS):
             return limit_sign(expr, self.name, at, side, GermNumbers())
 
-    def _value_sign(self, expr: Expr, point: Expr) -> int | None:
-        """The sign of the value at an end, if the expression is smooth there."""
+    def value_sign(self, expr: Expr, point: Expr) -> int | None:
+        """The sign of the value at a point; None if it is not found."""
         balls = _PreciseBalls()
         with ctx.workprec(_NUMBERS):
             try:
                 at = {self.name: Program(point).run(balls, {})}
-                for part, _ in smooth_parts(expr):
-                    if Program(part).run(balls, at).contains(0):
-                        return None
                 value = Program(expr).run(balls, at)
             except (UndefinedHere, ZeroDivisionError, OverflowError, ValueError):
                 return None
             if value > 0 or value < 0:
                 return 1 if value > 0 else -1
         return 0 if vanishes_at(expr, self.name, point) else None
+
+    def _smooth_at(self, expr: Expr, point: Expr) -> bool:
+        balls = _PreciseBalls()
+        with ctx.workprec(_NUMBERS):
+            try:
+                at = {self.name: Program(point).run(balls, {})}
+                return not any(
+                    Program(part).run(balls, at).contains(0) for part, _ in smooth_parts(expr)
+                )
+            except (UndefinedHere, ZeroDivisionError, OverflowError, ValueError):
+                return False
 
 
 def vanishes_at(expr: Expr, name: str, point: Expr) -> bool:
