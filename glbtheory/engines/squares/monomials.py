@@ -18,7 +18,7 @@ import numpy as np
 
 from glbtheory.engines.squares.tables import Exponents, Table
 
-_MAX_CANDIDATES = 300_000
+_MAX_CANDIDATES = 100_000
 _SEED = 20210313
 
 
@@ -49,9 +49,7 @@ def newton_points(support: Iterable[Exponents], positive: list[bool]) -> list[Ex
     n = corners.shape[1]
     low, high = corners.min(axis=0), corners.max(axis=0)
     steps = [1 if p else 2 for p in positive]
-    axes = [
-        np.arange(lo + (lo % s), hi + 1, s) for lo, hi, s in zip(low, high, steps, strict=True)
-    ]
+    axes = [np.arange(lo + (lo % s), hi + 1, s) for lo, hi, s in zip(low, high, steps, strict=True)]
     # One unknown follows from the others if all terms have the same degree.
     if np.prod([float(len(a)) for a in axes]) > _MAX_CANDIDATES:
         return []
@@ -72,6 +70,15 @@ def _directions(n: int) -> Iterable[Any]:
     yield rng.integers(-6, 7, size=(200, n))
     if n <= 4:
         yield np.array(list(itertools.product(range(-3, 4), repeat=n)), dtype=np.int64)
+
+
+def pairs(points: list[Exponents]) -> int:
+    """How many products of two elements there are in the blocks of the points."""
+    sizes: dict[Exponents, int] = {}
+    for b in points:
+        parity = tuple(k % 2 for k in b)
+        sizes[parity] = sizes.get(parity, 0) + 1
+    return sum(k * (k + 1) // 2 for k in sizes.values())
 
 
 def pruned(points: list[Exponents], support: set[Exponents]) -> list[Exponents]:

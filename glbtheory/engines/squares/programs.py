@@ -150,7 +150,12 @@ def solve(program: Program, maps: list[Any], relation: Any, budget: Budget) -> S
     if budget.remaining is not None:
         settings.time_limit = max(0.01, budget.remaining)
     solver = clarabel.DefaultSolver(
-        sparse.csc_matrix((m, m)), p / scale, matrix, b, [clarabel.ZeroConeT(zero), *cones], settings
+        sparse.csc_matrix((m, m)),
+        p / scale,
+        matrix,
+        b,
+        [clarabel.ZeroConeT(zero), *cones],
+        settings,
     )
     answer = solver.solve()
     z = np.array(answer.z)

@@ -69,7 +69,9 @@ def affine(a: Table, i: int, shift: Fraction, scale: Fraction) -> Table:
     for e, c in a.items():
         for j in range(e[i] + 1):
             f = (*e[:i], j, *e[i + 1 :])
-            total[f] = total.get(f, Fraction(0)) + c * comb(e[i], j) * shift ** (e[i] - j) * scale**j
+            total[f] = (
+                total.get(f, Fraction(0)) + c * comb(e[i], j) * shift ** (e[i] - j) * scale**j
+            )
     return {e: c for e, c in total.items() if c}
 
 
