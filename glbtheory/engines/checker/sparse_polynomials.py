@@ -68,7 +68,7 @@ def quotient_of(a: Polynomial, b: Polynomial) -> Polynomial:
     if not b:
         raise BadCertificate("division by the polynomial 0")
     lead = max(b)
-    rest, result = dict(a), {}
+    rest, result = dict(a), Polynomial()
     while rest:
         top = max(rest)
         e = tuple(map(int.__sub__, top, lead))
@@ -148,11 +148,10 @@ class Quotients:
 
     def add(self, a: Quotient, b: Quotient) -> Quotient:
         common = {f: max(a.bottom.get(f, 0), b.bottom.get(f, 0)) for f in {**a.bottom, **b.bottom}}
-        tops = []
-        for side in (a, b):
-            missing = {f: k - side.bottom.get(f, 0) for f, k in common.items()}
-            tops.append(multiply(side.top, self._written_out(missing)))
-        return Quotient(add(*tops), common)
+        left, right = (
+            multiply(side.top, self._written_out(_missing(common, side.bottom))) for side in (a, b)
+        )
+        return Quotient(add(left, right), common)
 
     def sub(self, a: Quotient, b: Quotient) -> Quotient:
         return self.add(a, self.neg(b))
@@ -187,5 +186,9 @@ class Quotients:
         bottom = {frozenset(self._unit(i).items()): k for i, k in enumerate(shared) if k}
         if rest != one(self.n):
             bottom[frozenset(rest.items())] = 1
-        top = {e: c / Fraction(lead) for e, c in self._written_out(a.bottom).items()}
+        top: Polynomial = {e: Fraction(c) / lead for e, c in self._written_out(a.bottom).items()}
         return Quotient(top, bottom)
+
+
+def _missing(common: dict[_Factor, int], present: dict[_Factor, int]) -> dict[_Factor, int]:
+    return {f: k - present.get(f, 0) for f, k in common.items()}

@@ -146,15 +146,13 @@ def _rounded_rows(rows: Any) -> list[list[Fraction]] | None:
     """The row space in echelon form, with entries rounded to simple rationals; None if not near."""
     a = np.array(rows, dtype=float)
     count, width = a.shape
-    pivots: list[int] = []
     for i in range(count):
-        k, j = np.unravel_index(np.argmax(np.abs(a[i:])), a[i:].shape)
+        k, j = divmod(int(np.argmax(np.abs(a[i:]))), width)
         a[[i, i + k]] = a[[i + k, i]]
         a[i] /= a[i, j]
         for other in range(count):
             if other != i:
                 a[other] -= a[other, j] * a[i]
-        pivots.append(int(j))
     result = []
     for i in range(count):
         line = []

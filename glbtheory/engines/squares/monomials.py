@@ -18,7 +18,7 @@ import numpy as np
 
 from glbtheory.engines.squares.tables import Exponents, Table
 
-_MAX_CANDIDATES = 300_000
+_MAX_CANDIDATES = 100_000
 _SEED = 20210313
 
 
@@ -70,6 +70,15 @@ def _directions(n: int) -> Iterable[Any]:
     yield rng.integers(-6, 7, size=(200, n))
     if n <= 4:
         yield np.array(list(itertools.product(range(-3, 4), repeat=n)), dtype=np.int64)
+
+
+def pairs(points: list[Exponents]) -> int:
+    """How many products of two elements there are in the blocks of the points."""
+    sizes: dict[Exponents, int] = {}
+    for b in points:
+        parity = tuple(k % 2 for k in b)
+        sizes[parity] = sizes.get(parity, 0) + 1
+    return sum(k * (k + 1) // 2 for k in sizes.values())
 
 
 def pruned(points: list[Exponents], support: set[Exponents]) -> list[Exponents]:

@@ -14,18 +14,30 @@ from glbtheory.engines.squares.monomials import (
     blocks_with_factor,
     multiples,
     newton_points,
+    pairs,
     pruned,
 )
 from glbtheory.engines.squares.programs import MAX_ENTRIES, Program, solve
 from glbtheory.engines.squares.rounding import Rounding
-from glbtheory.engines.squares.tables import Exponents, Table, degree, degrees, primitive
+from glbtheory.engines.squares.tables import (
+    Exponents,
+    Table,
+    degree,
+    degrees,
+    primitive,
+    product,
+    to_the,
+)
 
 _MAX_FACES = 6
 
 
 @dataclass(frozen=True)
 class Question:
-    """Is the polynomial >= 0 (or > 0)?  ``raised`` is the exponent of the multiplier."""
+    """Is the polynomial >= 0 (or > 0)?  ``raised`` is the exponent of the multiplier.
+
+    ``relaxed`` says that not all of the domain's ends are used.
+    """
 
     polynomial: Table
     chart: Chart
@@ -33,6 +45,7 @@ class Question:
     sides: tuple[tuple[int, Table], ...]
     relations: tuple[tuple[int, Table], ...]
     raised: int
+    relaxed: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,21 +61,22 @@ def answer(question: Question, budget: Budget) -> Found | None:
     """An identity, or None.  Raises :class:`~.faces.Negative` where p is negative."""
     chart, n = question.chart, question.chart.size
     start = chart.forward(question.polynomial)
-    one: Table = {(0,) * n: Fraction(1)}
-    multiplier = _raised(one, start, question)
-    target = _raised(start, start, question)
+    multiplier = _multiplier(start, question)
+    target = product(start, multiplier)
+    # 1 + t is (hi - lo)/(hi - x): this raises the degree and costs nothing.
+    d = degrees(question.polynomial, n)
+    top = [k + question.raised * bool(k) if chart.boxed(i) else 0 for i, k in enumerate(d)]
+    for i in range(n):
+        if chart.boxed(i):
+            target = extended(target, [i], n, top[i] - d[i], constant=True)
     solved = _solve(target, question, budget)
     if solved is None:
         return None
     terms, cofactors = solved
-    top = degrees(target, n)
-    # v^top times the identity in t: p gets the factor v^(top - d) (hi - lo)^d.
-    d = degrees(question.polynomial, n)
-    width = chart.widths(d)
+    width = chart.widths(top)
     factors = monomial_terms(multiplier, chart)
     assert factors is not None
-    rest = [a - b for a, b in zip(top, d, strict=True)]
-    back = [chart.backward(t, rest) for t in factors]
+    back = [chart.backward(t, [0] * n) for t in factors]
     return Found(
         [(c * width, q, p) for c, q, p in back],
         [chart.backward(t, top) for t in terms],
@@ -70,29 +84,19 @@ def answer(question: Question, budget: Budget) -> Found | None:
     )
 
 
-def _raised(a: Table, start: Table, question: Question) -> Table:
-    """a times the multiplier: a power of the sum of the unknowns that are >= 0."""
+def _multiplier(start: Table, question: Question) -> Table:
+    """A power of the sum of the unknowns that are >= 0; or of the squares, if there is no end."""
     chart, n = question.chart, question.chart.size
-    used = [i for i in range(n) if any(e[i] for e in start)]
-    boxed = [i for i in used if chart.boxed(i)]
-    rest = [i for i in used if chart.positive(i) and not chart.boxed(i)]
-    for i in boxed:
-        # 1 + t is a constant over hi - x: this raises the degree and costs nothing.
-        a = extended(a, [i], n, question.raised, constant=True)
-    if rest:
-        same = len({sum(e) for e in start}) == 1
-        a = extended(a, rest, n, question.raised, constant=not same)
-    elif not boxed and question.raised:
-        # Without ends: the sum of squares of the unknowns, and 1.
-        base: Table = {(0,) * n: Fraction(1)}
-        base.update({tuple(2 * int(i == j) for j in range(n)): Fraction(1) for i in used})
-        if len({sum(e) for e in start}) == 1:
-            del base[(0,) * n]
-        from glbtheory.engines.squares.tables import product
-
-        for _ in range(question.raised):
-            a = product(a, base)
-    return a
+    one: Table = {(0,) * n: Fraction(1)}
+    used = [i for i in range(n) if any(e[i] for e in start) and not chart.boxed(i)]
+    positive = [i for i in used if chart.positive(i)]
+    same = len({sum(e) for e in start}) == 1
+    if positive:
+        return extended(one, positive, n, question.raised, constant=not same)
+    base: Table = {tuple(2 * int(i == j) for j in range(n)): Fraction(1) for i in used}
+    if not same or not used:
+        base[(0,) * n] = Fraction(1)
+    return to_the(base, question.raised, n)
 
 
 def _solve(
@@ -106,6 +110,7 @@ def _solve(
         return plain, []
     sides = [(k, *primitive(chart.forward(g))) for k, g in question.sides]
     relations = [(k, *primitive(chart.forward(h))) for k, h in question.relations]
+    budget.check()
     points = zeros(target, [h for _, _, h in relations], positive)
     blocks, room = _blocks(target, positive, sides, relations)
     if not blocks:
@@ -117,7 +122,7 @@ def _solve(
     content = {k: c for k, c, _ in (*sides, *relations)}
     for _ in range(_MAX_FACES):
         budget.check()
-        if program.entries > MAX_ENTRIES:
+        if not 0 < program.entries <= MAX_ENTRIES:
             return None
         maps, relation = program.matrices()
         solution = solve(program, maps, relation, budget)
@@ -158,25 +163,26 @@ def _blocks(
     relations: list[tuple[int, Fraction, Table]],
 ) -> tuple[list[Block], set[Exponents]]:
     if not sides and not relations:
-        points = pruned(newton_points(target, positive), set(target))
+        candidates = newton_points(target, positive)
+        if pairs(candidates) > 4 * MAX_ENTRIES:
+            return [], set()
+        points = pruned(candidates, set(target))
+        if pairs(points) > 2 * MAX_ENTRIES:
+            return [], set()
         return blocks_of(points, positive, [target]), set()
     supports = [target, *(g for _, _, g in sides), *(h for _, _, h in relations)]
     room = _room(target, relations, max(degree(t) for t in supports))
+    if pairs(list(room)) > MAX_ENTRIES:
+        return [], set()
     even = [b for b in room if all(p or k % 2 == 0 for k, p in zip(b, positive, strict=True))]
     blocks = blocks_of(sorted(even), positive, supports)
     for k, _, g in sides:
         blocks += blocks_with_factor(g, (k,), room, positive, supports)
     for i, (k, _, g) in enumerate(sides):
         for m, _, f in sides[i + 1 :]:
-            both = _times(g, f)
+            both = product(g, f)
             blocks += blocks_with_factor(both, (k, m), room, positive, supports)
     return blocks, room
-
-
-def _times(a: Table, b: Table) -> Table:
-    from glbtheory.engines.squares.tables import product
-
-    return product(a, b)
 
 
 def _room(target: Table, relations: list[tuple[int, Fraction, Table]], top: int) -> set[Exponents]:

@@ -58,9 +58,10 @@ class Rounding:
         for k, column in enumerate(self.solved):
             values[column] = _fraction(solved[k, 0])
         # Lines that were left out must hold by themselves.
-        for line in set(range(len(rest))) - set(map(int, self.lines)):
-            total = sum(int(table[line, k]) * values[k] for k in self.solved if table[line, k])
-            if total != rest[line]:
+        for left_out in set(range(len(rest))) - set(map(int, self.lines)):
+            row = table[left_out]
+            total = sum(int(row[k]) * values[k] for k in self.solved if row[k])
+            if total != rest[left_out]:
                 return None
         return values
 

@@ -104,9 +104,15 @@ class _Search:
         return 1, None
 
     def _nonnegative(self, polynomial: Table, strict: bool) -> dict[str, Any] | None:
+        """A proof, or None; raises :class:`Negative` at a point of the domain."""
         for question in self._questions(polynomial, strict):
             self.budget.check()
-            found = answer(question, self.budget)
+            try:
+                found = answer(question, self.budget)
+            except Negative:
+                if not question.relaxed:
+                    raise
+                continue
             if found is not None:
                 return _proof(found)
         return None
@@ -121,8 +127,8 @@ class _Search:
             boxed = any(lower[i] and upper[i] for i in range(n) if used[i])
             if boxed:
                 # Often the ends do not matter.
-                yield Question(polynomial, Chart(none, none), strict, (), (), 0)
-                yield Question(polynomial, _one_sided(lower, upper), strict, (), (), 0)
+                yield Question(polynomial, Chart(none, none), strict, (), (), 0, True)
+                yield Question(polynomial, _one_sided(lower, upper), strict, (), (), 0, True)
             for k in range(5 if not boxed else 4):
                 yield Question(polynomial, Chart(lower, upper), strict, (), (), k)
             return
@@ -135,7 +141,7 @@ class _Search:
             if f.relation != "==" and k not in ends
         )
         for k in range(3):
-            yield Question(polynomial, chart, strict, sides, relations, k)
+            yield Question(polynomial, chart, strict, sides, relations, k, True)
 
     def _ends(self) -> tuple[tuple[End | None, ...], tuple[End | None, ...]]:
         """The facts of the form x - lo >= 0 and hi - x >= 0."""
