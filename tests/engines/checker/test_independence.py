@@ -62,7 +62,7 @@ from glbtheory.engines.language.parse import parse_inequality
 text, where, certificate = json.load(sys.stdin)
 statement = parse_inequality(text, where)
 check(certificate, statement)
-for part in ("steps", "leaves"):
+for part in ("steps", "leaves", "tree"):
     if part in certificate:
         forged = {**certificate, part: certificate[part][:-1]}
         try:
@@ -114,6 +114,13 @@ def test_every_rule_is_checked_without_the_search(rule, monkeypatch):
         monkeypatch.setattr(decision, "prove_one_variable", lambda *_: None)
     evidence = decide(parse_inequality(text, where))
     assert rule in rules(evidence.certificate)
+    in_a_process(CHECK, [text, where, evidence.certificate])
+
+
+def test_a_tree_of_boxes_is_checked_without_the_search():
+    text, where = "atan(x*y) + z**2 + w**2 > x*y - 2", "0<=x<=1,0<=y<=1,-1<=z<=1,-1<=w<=1"
+    evidence = decide(parse_inequality(text, where))
+    assert "tree" in evidence.certificate
     in_a_process(CHECK, [text, where, evidence.certificate])
 
 
