@@ -28,6 +28,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         action="store_true",
         help="print the proof in words and LaTeX; of what stays undecided, a weaker statement",
     )
+    sub.add_argument("--coq", metavar="FILE", help="write a proof for Coq here, where there is one")
     sub.add_argument(
         "--file",
         metavar="FILE",
@@ -70,22 +71,46 @@ def _prove_one(args: argparse.Namespace) -> int:
     parse_inequality(args.inequality, args.where)  # what cannot be read is said at once
     if args.certificate is not None:
         require_writable("--certificate", args.certificate)
-    how = "explain" if args.explain else "first" if args.certificate is None else "strongest"
+    if args.coq is not None:
+        require_writable("--coq", args.coq)
+    quick = args.certificate is None and args.coq is None
+    how = "explain" if args.explain else "first" if quick else "strongest"
     answer = answer_to(args.inequality, args.where, seconds=args.seconds, how=how)
     if "error" in answer:
         raise ValueError(answer["error"])
     certificate = answer.pop("certificate")
     if answer["outcome"] == "proved" and args.certificate is not None:
         write_text("--certificate", args.certificate, json.dumps(certificate, indent=1) + "\n")
+    if args.coq is not None:
+        answer["coq"] = _write_coq(args, answer["outcome"], certificate)
     if args.json:
         print_json(answer)
     else:
         print(in_one_line(answer))
+        if args.coq is not None:
+            print(f"coq: {answer['coq']}")
         if answer.get("weaker"):
             print(f"proved instead: {answer['weaker']}")
         if answer.get("explanation"):
             print(answer["explanation"])
     return exit_code(answer)
+
+
+def _write_coq(args: argparse.Namespace, outcome: str, certificate: Any) -> str:
+    """Write the proof for Coq, and say whether coqc accepts it; or say why there is none."""
+    from glbtheory.engines.coq_export import checked_proof
+    from glbtheory.engines.coq_text import NotForCoq
+    from glbtheory.engines.language.parse import parse_inequality
+
+    if outcome != "proved":
+        return f"nothing is written, since the statement is {outcome}"
+    try:
+        text, accepted = checked_proof(parse_inequality(args.inequality, args.where), certificate)
+    except NotForCoq as reason:
+        return f"nothing is written: {reason}"
+    write_text("--coq", args.coq, text)
+    said = "accepted by coqc" if accepted else "not checked, since coqc is not installed"
+    return f"{args.coq}, {said}"
 
 
 def answer_to(
@@ -209,6 +234,8 @@ def _prove_file(args: argparse.Namespace) -> int:
 
     if args.inequality is not None or args.where or args.certificate is not None:
         raise ValueError("--file takes the place of an inequality, --where and --certificate")
+    if args.coq is not None or args.explain:
+        raise ValueError("--coq and --explain are for one inequality, not for --file")
     return prove_file(args)
 
 
