@@ -95,7 +95,7 @@ def _answers(problems: list[Entry], kept: dict[int, Entry], args: argparse.Names
             yield k, {"error": problems[k]["error"]}
     todo = [k for k in todo if "error" not in problems[k]]
     calls = [
-        partial(_answer, problems[k]["statement"], problems[k]["where"], args.seconds, False)
+        partial(_answer, problems[k]["statement"], problems[k]["where"], args.seconds, "strongest")
         for k in todo
     ]
     from glbtheory.engines import child_process

@@ -6,17 +6,35 @@
 
 from __future__ import annotations
 
+import dataclasses
+from dataclasses import dataclass
+from fractions import Fraction
+
 from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.decision import UndefinedOnDomain, decide
-from glbtheory.engines.evidence import UNDECIDED, Evidence
+from glbtheory.engines.evidence import REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.language.domain import INF, Inequality
 from glbtheory.engines.language.parse import ParseError, parse_inequality, parse_where
 from glbtheory.engines.time_limit import time_limit
 
 
+@dataclass(frozen=True, repr=False)
+class Answer(Evidence):
+    """Evidence about a statement of the caller's own, which it can explain."""
+
+    statement: str = ""
+    where: str = ""
+
+    def explain(self) -> str:
+        """The proof, or the counterexample, in words and LaTeX."""
+        from glbtheory.engines.explanation import explain
+
+        return explain(parse_inequality(self.statement, self.where), self)
+
+
 def prove(
     statement: str, where: str = "", *, max_boxes: int = 3000, seconds: float | None = None
-) -> Evidence:
+) -> Answer:
     """Is ``statement`` true for all real values that satisfy ``where``?
 
     ``statement`` compares two sides with ``<=``, ``<``, ``>=``, ``>`` or ``==``.  The sides are
@@ -31,6 +49,8 @@ def prove(
     - *refuted*: ``witness`` is a rational point of the domain where the statement fails;
     - *undecided*: ``detail`` says where the search got stuck.  ``max_boxes`` boxes are tried, and
       no more than ``seconds`` seconds are taken (None is no limit).
+
+    ``explain()`` of the answer gives the proof in words and LaTeX.
 
     Raises a ``ValueError`` that names the argument when a text cannot be read, and
     :class:`~glbtheory.engines.decision.UndefinedOnDomain` when a side is undefined somewhere.
@@ -54,7 +74,9 @@ def prove(
         evidence = settle(inequality, max_boxes=max_boxes, seconds=seconds)
     except UndefinedOnDomain as error:
         raise UndefinedOnDomain(f"statement: {error}") from None
-    return evidence.with_(scope=f"all {where.strip()}" if where.strip() else "everywhere")
+    scope = f"all {where.strip()}" if where.strip() else "everywhere"
+    fields = {f.name: getattr(evidence, f.name) for f in dataclasses.fields(Evidence)}
+    return Answer(**{**fields, "scope": scope}, statement=statement, where=where)
 
 
 def settle(
@@ -73,12 +95,24 @@ def settle(
     try:
         with time_limit(seconds):
             evidence = _quick_answer(inequality) if quick else None
-            return evidence or decide(inequality, budget=budget)
+            return _simplified(inequality, evidence or decide(inequality, budget=budget))
     except OutOfTime:
         detail = f"out of time after {seconds:g} s"
     except (ArithmeticError, RecursionError, MemoryError) as error:
         detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
     return Evidence(UNDECIDED, "none", "by hand", detail=detail)
+
+
+def _simplified(inequality: Inequality, evidence: Evidence) -> Evidence:
+    """The same evidence; a counterexample with long numbers gets shorter ones."""
+    if evidence.outcome != REFUTED or evidence.witness is None:
+        return evidence
+    from glbtheory.engines.decision import refuted_at
+    from glbtheory.engines.simple_rationals import simpler_witness
+
+    point = {n: Fraction(x) for n, x in evidence.witness.items()}
+    simpler = simpler_witness(inequality, point)
+    return evidence if simpler == point else refuted_at(inequality, simpler)
 
 
 def _quick_answer(inequality: Inequality) -> Evidence | None:
