@@ -15,7 +15,14 @@ from flint import arb, ctx
 from glbtheory.engines.balls import Balls, ball
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Box, End
-from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, constant, num, substitute
+from glbtheory.engines.language.expression import (
+    Expr,
+    Program,
+    UndefinedHere,
+    constant,
+    num,
+    substitute,
+)
 from glbtheory.engines.language.germs import limit_sign
 from glbtheory.engines.language.structure import smooth_parts
 from glbtheory.engines.tower import Tower
@@ -44,7 +51,7 @@ class GermNumbers:
 
     def _both(self, name: str, *args: Any) -> Any:
         exact = None
-        if all(a[0] is not None for a in args) and _MAX_SUM >= _terms(args):
+        if all(a[0] is not None for a in args) and _terms(args) <= _MAX_SUM:
             try:
                 exact = getattr(self.exact, name)(*(a[0] for a in args))
             except (UndefinedHere, ZeroDivisionError, OverflowError):
@@ -151,7 +158,6 @@ class Region:
         with ctx.workprec(_NUMBERS):
             return limit_sign(expr, self.name, at, side, GermNumbers())
 
-
     def value_sign(self, expr: Expr, point: Expr) -> int | None:
         """The sign of the value at a point; None if it is not found."""
         balls = _PreciseBalls()
@@ -226,7 +232,9 @@ def _samples(lo: End, hi: End) -> list[Fraction]:
         inside = [lo + width * s for s in near] + [hi - width * s for s in near]
         inside += [lo + width * Fraction(k, 29) for k in range(1, 29, 2)]
         return sorted(set(inside))
-    far = near + [Fraction(3, 2) ** k for k in range(0, 16)] + [Fraction(2**k) for k in (13, 20, 34)]
+    far = (
+        near + [Fraction(3, 2) ** k for k in range(0, 16)] + [Fraction(2**k) for k in (13, 20, 34)]
+    )
     if isinstance(lo, Fraction):
         return sorted(lo + s for s in far)
     if isinstance(hi, Fraction):

@@ -19,7 +19,14 @@ from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import to_float
 from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num
 from glbtheory.engines.language.structure import kinks
-from glbtheory.engines.regions import Region, _fraction, _PreciseBalls, enclosed, precise_value, vanishes_at
+from glbtheory.engines.regions import (
+    Region,
+    _fraction,
+    _PreciseBalls,
+    enclosed,
+    precise_value,
+    vanishes_at,
+)
 
 _BITS = 400
 _CLOSE = arb(2) ** -150
@@ -96,7 +103,9 @@ def vanishes(f: Expr, region: Region, point: Expr) -> bool:
 def _grid(region: Region) -> list[Fraction]:
     lo, hi = enclosed(region.lo)[1], enclosed(region.hi)[0]
     if isinstance(lo, Fraction) and isinstance(hi, Fraction):
-        return sorted({lo + (hi - lo) * Fraction(k, 401) for k in range(1, 401)} | set(region.points))
+        return sorted(
+            {lo + (hi - lo) * Fraction(k, 401) for k in range(1, 401)} | set(region.points)
+        )
     steps = [Fraction(1, 2**k) for k in range(1, 31)] + [Fraction(k, 16) for k in range(1, 400)]
     steps += [Fraction(2**k) for k in range(5, 31)]
     if isinstance(lo, Fraction):

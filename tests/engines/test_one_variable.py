@@ -201,7 +201,9 @@ def test_another_slope_or_factor_is_refused():
     statement = parse_inequality("atan(x) > x/(1+x**2)", "x > 0")
     (step,) = prove_one_variable(statement, Budget())
     conditions = decide(statement).certificate
-    body = [s for s in conditions.get("steps", conditions.get("defined", [])) if s["rule"] == "defined"]
+    body = [
+        s for s in conditions.get("steps", conditions.get("defined", [])) if s["rule"] == "defined"
+    ]
 
     def nodes(node):
         if isinstance(node, dict):

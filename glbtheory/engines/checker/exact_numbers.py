@@ -128,7 +128,9 @@ class ExactNumbers:
         """sin(q pi) from the known squares in the first quarter."""
         q %= 2
         sign, q = (-1, q - 1) if q >= 1 else (1, q)
-        squares = {Fraction(k, 12): Fraction(n, 4) for k, n in ((0, 0), (2, 1), (3, 2), (4, 3), (6, 4))}
+        squares = {
+            Fraction(k, 12): Fraction(n, 4) for k, n in ((0, 0), (2, 1), (3, 2), (4, 3), (6, 4))
+        }
         square = squares.get(min(q, 1 - q))
         if square is None:
             raise UndefinedHere("sin is not exact here")

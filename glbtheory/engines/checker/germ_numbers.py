@@ -10,7 +10,6 @@ from glbtheory.engines.checker.exact_numbers import ExactNumbers
 from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.language.expression import UndefinedHere
 
-
 #: Longer sums of exact numbers are kept as intervals only.
 _MAX_SUM = 80
 
@@ -41,7 +40,9 @@ class GermNumbers:
 
     def _apply(self, name: str, *args: Any) -> Any:
         enclosure = getattr(self.intervals, name)(*(b for _, b in args))
-        return self._exactly(lambda: getattr(self.exact, name)(*(a for a, _ in args)), args), enclosure
+        return self._exactly(
+            lambda: getattr(self.exact, name)(*(a for a, _ in args)), args
+        ), enclosure
 
     def call(self, name: str, args: list[Any]) -> Any:
         enclosure = self.intervals.call(name, [b for _, b in args])

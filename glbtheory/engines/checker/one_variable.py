@@ -9,6 +9,7 @@ forms, derivatives and limits by the checker's own numbers.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -56,7 +57,7 @@ def check_one_variable(step: dict[str, Any], statement: Inequality) -> None:
     pieces = [(_end(p["lo"]), _end(p["hi"]), p["proof"]) for p in step["pieces"]]
     if not pieces or not _is(pieces[0][0], interval.lo) or not _is(pieces[-1][1], interval.hi):
         raise BadCertificate("the pieces do not reach the ends of the domain")
-    for (_, before, _), (after, _, _) in zip(pieces, pieces[1:], strict=False):
+    for (_, before, _), (after, _, _) in pairwise(pieces):
         if before != after:
             raise BadCertificate("the pieces do not fit together")
     checker = _Pieces(name)
@@ -192,9 +193,7 @@ class _Pieces:
         inside = sp.Rational(*_inside(a, b).as_integer_ratio())
         return bool(top.eval(inside) * bottom.eval(inside) > 0)
 
-    def _signs(
-        self, node: Any, lo: PieceEnd, hi: PieceEnd, depth: int
-    ) -> dict[str, int]:
+    def _signs(self, node: Any, lo: PieceEnd, hi: PieceEnd, depth: int) -> dict[str, int]:
         """The signs that the node shows, by the text of the part."""
         signs = {}
         for known in node["known"]:
@@ -306,7 +305,7 @@ class _Pieces:
         return all(_positive_at(f, self.name, cut) for cut in cuts)
 
 
-# --- polynomials -----------------------------------------------------------------------------------
+# --- polynomials ----------------------------------------------------------------------------------
 
 
 class _Quotients:
@@ -350,7 +349,7 @@ def _has_root(polynomial: Any, lo: End, hi: End) -> bool:
     """Whether a polynomial has a root strictly between lo and hi, or vanishes identically."""
     if polynomial.is_zero:
         return True
-    ends = []
+    ends: list[Any] = []
     for end in (lo, hi):
         if not isinstance(end, Fraction):
             ends.append(None)

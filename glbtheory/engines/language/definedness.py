@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, call, constant, num, variables
 
-
 #: What a function asks of its argument (see :func:`_part`).
 _NEEDS = {
     "div": "nonzero",

@@ -41,8 +41,10 @@ class Numbers(Protocol):
     def call(self, name: str, args: list[Any]) -> Any: ...
     def is_zero(self, a: Any) -> bool:
         """Whether a number is known to be 0."""
+
     def sign(self, a: Any) -> int:
         """The sign; raises ``UndefinedHere`` where it is not known."""
+
     def rational(self, a: Any) -> Fraction | None:
         """The value, if it is known to be rational."""
 
