@@ -17,7 +17,7 @@ import sympy as sp
 from glbtheory.engines.checker.derivative import derivative
 from glbtheory.engines.checker.germ_numbers import GermNumbers
 from glbtheory.engines.checker.intervals import Intervals, precision, rational_ends
-from glbtheory.engines.checker.normal_form import is_zero
+from glbtheory.engines.checker.normal_form import NormalForms, is_zero
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.checker.series import BoxSeries
 from glbtheory.engines.language.domain import End, Inequality
@@ -238,8 +238,10 @@ class _Pieces:
 
     def _equal(self, f: Expr, g: Expr, lo: PieceEnd, hi: PieceEnd) -> bool:
         a, b = self._box(lo, hi)
-        signs = {self.name: 1} if a >= 0 else {self.name: -1} if b <= 0 else {}
-        return is_zero(f - g, signs)
+        try:
+            return bool(_FormsOnPiece(self.name, a, b).of(f - g)[0].top == 0)
+        except UndefinedHere:
+            return False
 
     def _rise(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
         signs = self._signs(node, lo, hi, depth)
@@ -303,6 +305,25 @@ class _Pieces:
         for a, b, part in zip(ends, ends[1:], node["parts"], strict=False):
             self.check(f, a, b, part, depth + 1)
         return all(_positive_at(f, self.name, cut) for cut in cuts)
+
+
+class _FormsOnPiece(NormalForms):
+    """Normal forms that are valid on one piece: polynomials without a root there have a sign."""
+
+    def __init__(self, name: str, lo: End, hi: End):
+        self._ends = lo, hi
+        super().__init__({name: 1} if lo >= 0 else {name: -1} if hi <= 0 else {})
+
+    def sign(self, polynomial: Any) -> int:
+        seen = super().sign(polynomial)
+        symbols = polynomial.free_symbols
+        if seen or len(symbols) != 1:
+            return seen
+        (x,) = symbols
+        written = sp.Poly(polynomial, x)
+        if self.meaning[x].kind != "variable" or _has_root(written, *self._ends):
+            return 0
+        return 1 if written.eval(sp.Rational(*_inside(*self._ends).as_integer_ratio())) > 0 else -1
 
 
 # --- polynomials ----------------------------------------------------------------------------------
