@@ -21,11 +21,11 @@ exp(1), found numerically and then shown exactly.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
-import sympy as sp
-
 from glbtheory.engines.budget import Budget
+from glbtheory.engines.chains import complexity, divisors, factored
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
@@ -36,9 +36,10 @@ from glbtheory.engines.language.structure import (
     smooth_parts,
     without_kinks,
 )
+from glbtheory.engines.rational_functions import as_rational, no_roots
 from glbtheory.engines.regions import PieceEnd, Region, enclosed, end_text, piece_end, precise_value
 from glbtheory.engines.special_points import kink_points, touching_points, turning_points
-from glbtheory.engines.tower import Element, Tower
+from glbtheory.engines.tower import UNIT, Element, Tower
 from glbtheory.engines.wide_boxes import WideBoxes
 
 Node = dict[str, Any]
@@ -71,9 +72,9 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
         cuts = [*cuts, *touching_points(gap, whole, cuts)]
     cuts = sorted(set(cuts), key=lambda c: enclosed(c)[0])
     ends: list[PieceEnd] = [lo, *cuts, hi]
-    pieces = []
+    pieces: list[Node] = []
     try:
-        for a, b in zip(ends, ends[1:], strict=False):
+        for a, b in pairwise(ends):
             region = Region(name, a, b)
             proof = search.positive(gap, region, 0)
             if proof is None and not statement.strict:
@@ -253,7 +254,9 @@ class _Search:
                 self._turning(f, tower, element, region, depth) if depth <= _MAX_TURNS else None
             )
         known = self.known([*self._needs(expression)], region, depth)
-        return known and {"by": "product", "expression": str(expression), "known": known}
+        if known is None:
+            return None
+        return {"by": "product", "expression": str(expression), "known": known}
 
     def _needs(self, expression: Expr) -> list[Expr]:
         return [*_smooth(expression), *sign_parts(expression)]
@@ -310,7 +313,7 @@ class _Search:
             # Without a factor also a slope that is no harder is of use: sin and cos never end.
             if hardest >= start and not (divisor.is_one() and hardest[:2] <= start[:2]):
                 continue
-            text = tower.text(Element(divisor, tower.const(Fraction(1)).top))
+            text = tower.text(Element(divisor, UNIT))
             factor = _ONE / text if sign > 0 else -(_ONE / text)
             found.append((hardest, factor, expression if sign > 0 else -expression))
         found.sort(key=lambda item: item[0])
@@ -326,7 +329,7 @@ class _Search:
                 continue
             ends: list[PieceEnd] = [region.lo, *map(num, cuts), region.hi]
             parts = []
-            for a, b in zip(ends, ends[1:], strict=False):
+            for a, b in pairwise(ends):
                 proof = self.positive(f, Region(self.name, a, b), depth + 1)
                 if proof is None:
                     break
@@ -439,7 +442,7 @@ def _towards(start: Any, other: Any, side: int) -> list[Fraction]:
         far = [Fraction(8), Fraction(64), Fraction(2**12), Fraction(2**24)]
         found = [-side * x for x in far]
         base = other if isinstance(other, Fraction) else Fraction(0)
-        return [base + x if side < 0 else base + x for x in found]
+        return [base + x for x in found]
     width = abs(other - start) if isinstance(other, Fraction) else Fraction(8)
     return [
         _short(start + side * width * s)
@@ -466,161 +469,3 @@ def _middle(lo: Fraction, hi: Fraction) -> Fraction:
 def _between(lo: Fraction, hi: Fraction, guess: float) -> Fraction:
     x = Fraction(guess).limit_denominator(10**6) if abs(guess) > 1e-3 else Fraction(guess)
     return x if lo < x < hi else (lo + hi) / 2
-
-
-# --- algebra of elements ---------------------------------------------------------------------------
-
-
-def complexity(tower: Tower, polynomial: Any) -> tuple[int, int, int, int]:
-    """How far from rational: nesting, transcendental terms, degree in logarithms, all terms.
-
-    A single exponential or root is as simple as a number: its sign is known.
-    """
-    functions = [i for i, g in enumerate(tower.generators) if i and not g.constant]
-    groups: set[tuple[int, ...]] = set()
-    degree = height = 0
-    for exponents in polynomial.monoms():
-        group = tuple(int(exponents[i]) for i in functions)
-        groups.add(group)
-        for e, i in zip(group, functions, strict=True):
-            if e:
-                height = max(height, tower.generators[i].height)
-                if tower.generators[i].kind in ("log", "atan", "asin", "erf"):
-                    degree += e
-    occurring = {i for group in groups for e, i in zip(group, functions, strict=True) if e}
-    plain = all(tower.generators[i].kind in ("exp", "root") for i in occurring)
-    if not occurring or (len(polynomial) == 1 and plain):
-        return 0, 0, 0, len(polynomial)
-    return height, len(groups), degree, len(polynomial)
-
-
-def divisors(tower: Tower, polynomial: Any) -> list[Any]:
-    """Terms by which a sum may be divided before it is differentiated, and 1."""
-    from glbtheory.engines.tower import _ONE as one
-    from glbtheory.engines.tower import _RING as ring
-
-    functions = [i for i, g in enumerate(tower.generators) if i and not g.constant]
-    logs = [i for i in functions if tower.generators[i].kind not in ("exp", "root")]
-    groups: dict[tuple[int, ...], dict[Any, Any]] = {}
-    for exponents, c in polynomial.to_dict().items():
-        group = tuple(int(exponents[i]) for i in functions)
-        kept = tuple(0 if i in logs else int(e) for i, e in enumerate(exponents))
-        groups.setdefault(group, {})[kept] = c
-    found = [ring.from_dict(terms) for terms in groups.values()]
-    for p in list(found):
-        # Also without its coefficient.
-        for _, (q, _) in enumerate(p.factor()[1]):
-            if len(found) < 24 and q not in found:
-                found.append(q)
-    unique = [one]
-    for p in found:
-        p = p / p.leading_coefficient()
-        if p not in unique:
-            unique.append(p)
-    return unique
-
-
-def factored(tower: Tower, element: Element) -> tuple[Expr, list[Any]]:
-    """An element as a product of powers of irreducible polynomials: its text, and the factors."""
-    texts: list[Expr] = []
-    factors: list[Any] = []
-    scale = Fraction(1)
-    for polynomial in (element.top, element.bottom):
-        content, found = polynomial.factor()
-        ratio = Fraction(int(content.p), int(content.q))
-        scale = scale * ratio if polynomial is element.top else scale / ratio
-        text: Expr = _ONE
-        for p, k in found:
-            factors.append(p)
-            base = tower.text(Element(p, tower.const(Fraction(1)).top))
-            power = base if k == 1 else Expr("pow", (base,), int(k))
-            text = power if text == _ONE else text * power
-        texts.append(text)
-    top = texts[0] if scale == 1 else num(scale) if texts[0] == _ONE else num(scale) * texts[0]
-    return (top if texts[1] == _ONE else top / texts[1]), factors
-
-
-# --- rational functions ----------------------------------------------------------------------------
-
-
-class _RationalFunctions:
-    """Quotients of polynomials in one variable as an arithmetic."""
-
-    def __init__(self, x: Any):
-        self.x = x
-
-    def const(self, value: Fraction) -> Any:
-        return sp.Poly(sp.Rational(value.numerator, value.denominator), self.x), self.one
-
-    @property
-    def one(self) -> Any:
-        return sp.Poly(1, self.x)
-
-    def pi(self) -> Any:
-        raise UndefinedHere("not rational")
-
-    def add(self, a: Any, b: Any) -> Any:
-        return a[0] * b[1] + b[0] * a[1], a[1] * b[1]
-
-    def sub(self, a: Any, b: Any) -> Any:
-        return a[0] * b[1] - b[0] * a[1], a[1] * b[1]
-
-    def neg(self, a: Any) -> Any:
-        return -a[0], a[1]
-
-    def mul(self, a: Any, b: Any) -> Any:
-        return a[0] * b[0], a[1] * b[1]
-
-    def div(self, a: Any, b: Any) -> Any:
-        if b[0].is_zero:
-            raise UndefinedHere("division by zero")
-        return a[0] * b[1], a[1] * b[0]
-
-    def pow(self, a: Any, k: int) -> Any:
-        top, bottom = a if k >= 0 else a[::-1]
-        if abs(k) * max(top.degree(), bottom.degree()) > 200 or bottom.is_zero:
-            raise UndefinedHere("degree too high")
-        return top ** abs(k), bottom ** abs(k)
-
-    def call(self, name: str, args: list[Any]) -> Any:
-        raise UndefinedHere("not rational")
-
-
-def as_rational(f: Expr, name: str) -> tuple[Any, Any] | None:
-    """(numerator, denominator) of a rational function over the rationals; None for others."""
-    if any(node.op not in _RATIONAL for node in f.walk()):
-        return None
-    x = sp.Symbol(name)
-    numbers = _RationalFunctions(x)
-    try:
-        found = Program(f).run(numbers, {name: (sp.Poly(x, x), numbers.one)})
-    except UndefinedHere:
-        return None
-    return found[0], found[1]
-
-
-_RATIONAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow")
-
-
-def no_roots(quotient: tuple[Any, Any], region: Region) -> bool:
-    """Whether numerator and denominator have no zero in the open region."""
-    lo, hi = (e for e in region.box()[region.name])
-    return all(_roots_inside(p, lo, hi) == 0 for p in quotient)
-
-
-def _roots_inside(p: Any, lo: Any, hi: Any) -> int:
-    """The number of roots strictly between lo and hi."""
-    if p.is_zero:
-        return 1
-    for end in (lo, hi):
-        if isinstance(end, Fraction):
-            linear = sp.Poly(p.gen - sp.Rational(end.numerator, end.denominator), p.gen)
-            while p.degree() > 0 and p.rem(linear).is_zero:
-                p = p.quo(linear)
-    if p.degree() <= 0:
-        return 0
-    ends = [
-        sp.Rational(e.numerator, e.denominator) if isinstance(e, Fraction) else None
-        for e in (lo, hi)
-    ]
-    return int(p.count_roots(*ends))

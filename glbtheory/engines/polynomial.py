@@ -32,7 +32,20 @@ MAX_ROOTS = 6
 
 
 #: What this translation can write.
-_POLYNOMIAL = ("num", "var", "exp", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
+_POLYNOMIAL: tuple[str, ...] = (
+    "num",
+    "var",
+    "exp",
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "neg",
+    "pow",
+    "abs",
+    "min",
+    "max",
+)
 _POLYNOMIAL += ("sqrt", "tanh", "sinh", "cosh")
 
 

@@ -34,9 +34,9 @@ _MAX_TERMS = 1500
 _MAX_NESTED = 20
 _MAX_RESTARTS = 12
 
-_RING = fmpq_mpoly_ctx.get([f"g{i}" for i in range(_MAX_GENERATORS)], Ordering.lex)
-_GENERATORS = _RING.gens()
-_ONE, _NIL = _RING.constant(1), _RING.constant(0)
+RING = fmpq_mpoly_ctx.get([f"g{i}" for i in range(_MAX_GENERATORS)], Ordering.lex)
+_GENERATORS = RING.gens()
+UNIT, _NIL = RING.constant(1), RING.constant(0)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Tower:
     def _start(self) -> None:
         self.generators: list[Generator] = []
         self._index: dict[tuple[str, str], int] = {}
-        one = Element(_ONE, _ONE)
+        one = Element(UNIT, UNIT)
         self.x = self._generator("variable", "", var(self.name), one)
 
     def read(self, expr: Expr) -> Element:
@@ -94,7 +94,7 @@ class Tower:
 
     # -- arithmetic -----------------------------------------------------------------------------
 
-    def element(self, top: Any, bottom: Any = _ONE) -> Element:
+    def element(self, top: Any, bottom: Any = UNIT) -> Element:
         """The quotient, reduced by the relations of the roots and by common factors."""
         top, bottom = self._reduced(top), self._reduced(bottom)
         if bottom.is_zero():
@@ -116,7 +116,7 @@ class Tower:
 
     def _remainder(self, polynomial: Any, relation: Any, i: int, generator: Generator) -> Any:
         total = _NIL
-        powers = {0: _ONE}
+        powers = {0: UNIT}
         parts: dict[int, dict[Any, Any]] = {}
         for exponents, c in polynomial.to_dict().items():
             d, e = divmod(exponents[i], generator.k)
@@ -125,14 +125,14 @@ class Tower:
         for d, terms in sorted(parts.items()):
             if d not in powers:
                 powers[d] = generator.power**d
-            total = total + _RING.from_dict(terms) * powers[d]
+            total = total + RING.from_dict(terms) * powers[d]
         return total
 
     def const(self, value: Fraction) -> Element:
-        return Element(_RING.constant(fmpq(value.numerator, value.denominator)), _ONE)
+        return Element(RING.constant(fmpq(value.numerator, value.denominator)), UNIT)
 
     def pi(self) -> Element:
-        return self._generator("pi", "", PI, Element(_NIL, _ONE))
+        return self._generator("pi", "", PI, Element(_NIL, UNIT))
 
     def add(self, a: Element, b: Element) -> Element:
         if a.bottom == b.bottom:
@@ -168,10 +168,10 @@ class Tower:
         """a' by the chain rule through the generators."""
         top, bottom = self._polynomial_derivative(a.top), self._polynomial_derivative(a.bottom)
         # (T/B)' = T'/B - T B'/B^2
-        left = self.div(top, Element(a.bottom, _ONE))
+        left = self.div(top, Element(a.bottom, UNIT))
         if bottom.top.is_zero():
             return left
-        right = self.div(self.mul(Element(a.top, _ONE), bottom), Element(a.bottom**2, _ONE))
+        right = self.div(self.mul(Element(a.top, UNIT), bottom), Element(a.bottom**2, UNIT))
         return self.sub(left, right)
 
     def _polynomial_derivative(self, polynomial: Any) -> Element:
@@ -179,7 +179,7 @@ class Tower:
         degrees = polynomial.degrees()
         for i, generator in enumerate(self.generators):
             if degrees[i] and not generator.slope.top.is_zero():
-                part = Element(polynomial.derivative(i), _ONE)
+                part = Element(polynomial.derivative(i), UNIT)
                 total = self.add(total, self.mul(part, generator.slope))
         return total
 
@@ -195,7 +195,7 @@ class Tower:
             self._index[name] = len(self.generators)
             height = sum(1 for e in expr.walk() if e.op in _FUNCTIONS and variables(e))
             self.generators.append(Generator(expr, slope, kind, k, power, height))
-        return Element(_GENERATORS[self._index[name]], _ONE)
+        return Element(_GENERATORS[self._index[name]], UNIT)
 
     def call(self, name: str, args: list[Element]) -> Element:
         if name in ("abs", "min", "max", "gamma"):
@@ -221,7 +221,7 @@ class Tower:
         """a as a sum of rational multiples of parts."""
         if a.bottom.is_constant():
             return [
-                (_fraction(c), Element(_RING.from_dict({m: fmpq(1)}), _ONE))
+                (_fraction(c), Element(RING.from_dict({m: fmpq(1)}), UNIT))
                 for m, c in a.top.to_dict().items()
             ]
         if a.top.is_zero():
@@ -240,12 +240,12 @@ class Tower:
         i = self._index.get(("exp", key), len(self.generators))
         if i >= _MAX_GENERATORS:
             raise UndefinedHere("too many generators")
-        slope = self.mul(slope, Element(_GENERATORS[i], _ONE))
+        slope = self.mul(slope, Element(_GENERATORS[i], UNIT))
         base = self._generator("exp", key, call("exp", self.text(inner)), slope)
         return self.pow(base, int(c * k))
 
     def _argument_of_log(self, i: int) -> Element:
-        return Element(self.generators[i].power, _ONE)
+        return Element(self.generators[i].power, UNIT)
 
     def _power(self, a: Element, c: Fraction) -> Element:
         """a^c for a > 0."""
@@ -268,19 +268,19 @@ class Tower:
         key = str(p)
         k = self._order("root", key, c.denominator)
         if k == 1:
-            return self.pow(Element(p, _ONE), int(c))
+            return self.pow(Element(p, UNIT), int(c))
         if ("root", key) not in self._index:
-            text = self.text(Element(p, _ONE))
+            text = self.text(Element(p, UNIT))
             expr = (
                 call("sqrt", text)
                 if k == 2
                 else call("exp", num(Fraction(1, k)) * call("log", text))
             )
             # R' = R p' / (k p)
-            slope = self.div(self.derivative(Element(p, _ONE)), self.element(p * k))
-            slope = self.mul(slope, Element(_GENERATORS[len(self.generators)], _ONE))
+            slope = self.div(self.derivative(Element(p, UNIT)), self.element(p * k))
+            slope = self.mul(slope, Element(_GENERATORS[len(self.generators)], UNIT))
             self._generator("root", key, expr, slope, k, p)
-        base = Element(_GENERATORS[self._index["root", key]], _ONE)
+        base = Element(_GENERATORS[self._index["root", key]], UNIT)
         return self.pow(base, int(c * k))
 
     def _positive_factors(self, a: Element) -> list[tuple[Any, int]]:
@@ -298,12 +298,12 @@ class Tower:
             raise UndefinedHere("not positive here")
         for n, side in ((number.numerator, 1), (number.denominator, -1)):
             for p, k in _prime_factors(n):
-                factors.append((_RING.constant(p), k * side))
+                factors.append((RING.constant(p), k * side))
         return factors
 
     def sign_of(self, polynomial: Any) -> int:
         """The sign on the interval; raises where there is none."""
-        sign = self._sign(self.text(Element(polynomial, _ONE)))
+        sign = self._sign(self.text(Element(polynomial, UNIT)))
         if not sign:
             raise UndefinedHere("no sign is known")
         return sign
@@ -322,10 +322,10 @@ class Tower:
             if p == _GENERATORS[i] and generator.kind == "exp":
                 return self.read_here(generator.expr.args[0])
             if p == _GENERATORS[i] and generator.kind == "root":
-                root = self._log(Element(generator.power, _ONE))
+                root = self._log(Element(generator.power, UNIT))
                 return self.div(root, self.const(Fraction(generator.k)))
-        slope = self.div(self.derivative(Element(p, _ONE)), Element(p, _ONE))
-        text = call("log", self.text(Element(p, _ONE)))
+        slope = self.div(self.derivative(Element(p, UNIT)), Element(p, UNIT))
+        text = call("log", self.text(Element(p, UNIT)))
         return self._generator("log", str(p), text, slope, 0, p)
 
     def read_here(self, expr: Expr) -> Element:
@@ -396,7 +396,7 @@ class Tower:
             return a, self.const(Fraction(1))
         if a.bottom.is_constant() and len(a.top) > 1:
             first, *others = (
-                Element(_RING.from_dict({m: c}), a.bottom) for m, c in a.top.to_dict().items()
+                Element(RING.from_dict({m: c}), a.bottom) for m, c in a.top.to_dict().items()
             )
             s, c = self._wave(first)
             for part in others:
@@ -420,11 +420,11 @@ class Tower:
             n = len(self.generators)
             if n + 2 > _MAX_GENERATORS:
                 raise UndefinedHere("too many generators")
-            cosine, sine = (Element(_GENERATORS[i], _ONE) for i in (n, n + 1))
+            cosine, sine = (Element(_GENERATORS[i], UNIT) for i in (n, n + 1))
             self._generator("cos", key, call("cos", text), self.neg(self.mul(slope, sine)))
-            square = _ONE - cosine.top**2
+            square = UNIT - cosine.top**2
             self._generator("sin", key, call("sin", text), self.mul(slope, cosine), 2, square)
-        cosine, sine = (Element(_GENERATORS[self._index[f, key]], _ONE) for f in ("cos", "sin"))
+        cosine, sine = (Element(_GENERATORS[self._index[f, key]], UNIT) for f in ("cos", "sin"))
         times = int(content * k)
         if abs(times) > 12:
             raise UndefinedHere("too high a multiple")
@@ -438,7 +438,9 @@ class Tower:
 
     def _sine(self, turn: Fraction) -> Element | None:
         """sin(turn pi), where its square is a multiple of 1/4."""
-        square = {0: 0, 2: 1, 3: 2, 4: 3, 6: 4, 8: 3, 9: 2, 10: 1}.get(turn % 1 * 12)
+        if 12 % turn.denominator:
+            return None
+        square = {0: 0, 2: 1, 3: 2, 4: 3, 6: 4, 8: 3, 9: 2, 10: 1}.get(int(turn % 1 * 12))
         if square is None:
             return None
         root = self._sqrt(self.const(Fraction(square, 4)))

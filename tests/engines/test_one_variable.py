@@ -134,7 +134,7 @@ NEAR = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(6))
 def test_mutated_constants_are_never_answered_wrongly(seed):
     rng = random.Random(seed)
     for _ in range(10):
@@ -154,6 +154,17 @@ def test_mutated_constants_are_never_answered_wrongly(seed):
             assert statement.domain[name].contains(Fraction(x))
 
 
+def nodes(node):
+    """All dictionaries in a part of a certificate."""
+    if isinstance(node, dict):
+        yield node
+        for value in node.values():
+            yield from nodes(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from nodes(value)
+
+
 def tampered(certificate, change):
     """A certificate with a changed proof and a right digest."""
     changed = copy.deepcopy(certificate)
@@ -168,7 +179,7 @@ def test_a_changed_certificate_is_refused():
     check(good, statement)
 
     def proof(certificate):
-        return certificate["steps"][-1]["pieces"][0]["proof"]
+        return next(n for n in nodes(certificate["steps"][-1]["pieces"]) if n.get("by") == "rise")
 
     def other_end(c):
         proof(c)["end"] = "lo" if proof(c).get("end") == "hi" else "hi"
@@ -200,17 +211,8 @@ def test_a_changed_certificate_is_refused():
 def test_another_slope_or_factor_is_refused():
     statement = parse_inequality("atan(x) > x/(1+x**2)", "x > 0")
     (step,) = prove_one_variable(statement, Budget())
-    conditions = decide(statement).certificate
-    body = [s for s in conditions.get("steps", conditions.get("defined", [])) if s["rule"] == "defined"]
-
-    def nodes(node):
-        if isinstance(node, dict):
-            yield node
-            for value in node.values():
-                yield from nodes(value)
-        elif isinstance(node, list):
-            for value in node:
-                yield from nodes(value)
+    whole = decide(statement).certificate
+    body = [s for s in whole["steps"] if s["rule"] == "defined"]
 
     def sealed(changed):
         return seal(statement, {"steps": [*body, changed]})

@@ -393,7 +393,7 @@ class NormalForms:
     def _of_multiple(self, q: Fraction, monomial: Any) -> tuple[Any, Any]:
         """sin and cos of q m, from sin and cos of m/k."""
         if monomial == self._symbols.get(("pi", None)) and 12 % q.denominator == 0:
-            s, c = _SQUARES.get(q % 1 * 12), _SQUARES.get((q + Fraction(1, 2)) % 1 * 12)
+            s, c = (_SQUARES.get(int(turn % 1 * 12)) for turn in (q, q + Fraction(1, 2)))
             if s is not None and c is not None:
                 return (
                     self._signed_root(s, 1 if q % 2 < 1 else -1),

@@ -9,6 +9,7 @@ forms, derivatives and limits by the checker's own numbers.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -16,7 +17,7 @@ import sympy as sp
 from glbtheory.engines.checker.derivative import derivative
 from glbtheory.engines.checker.germ_numbers import GermNumbers
 from glbtheory.engines.checker.intervals import Intervals, precision, rational_ends
-from glbtheory.engines.checker.normal_form import is_zero
+from glbtheory.engines.checker.normal_form import NormalForms, is_zero
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.checker.series import BoxSeries
 from glbtheory.engines.language.domain import End, Inequality
@@ -56,7 +57,7 @@ def check_one_variable(step: dict[str, Any], statement: Inequality) -> None:
     pieces = [(_end(p["lo"]), _end(p["hi"]), p["proof"]) for p in step["pieces"]]
     if not pieces or not _is(pieces[0][0], interval.lo) or not _is(pieces[-1][1], interval.hi):
         raise BadCertificate("the pieces do not reach the ends of the domain")
-    for (_, before, _), (after, _, _) in zip(pieces, pieces[1:], strict=False):
+    for (_, before, _), (after, _, _) in pairwise(pieces):
         if before != after:
             raise BadCertificate("the pieces do not fit together")
     checker = _Pieces(name)
@@ -237,8 +238,10 @@ class _Pieces:
 
     def _equal(self, f: Expr, g: Expr, lo: PieceEnd, hi: PieceEnd) -> bool:
         a, b = self._box(lo, hi)
-        signs = {self.name: 1} if a >= 0 else {self.name: -1} if b <= 0 else {}
-        return is_zero(f - g, signs)
+        try:
+            return bool(_FormsOnPiece(self.name, a, b).of(f - g)[0].top == 0)
+        except UndefinedHere:
+            return False
 
     def _rise(self, f: Expr, lo: PieceEnd, hi: PieceEnd, node: Any, depth: int) -> bool:
         signs = self._signs(node, lo, hi, depth)
@@ -304,7 +307,26 @@ class _Pieces:
         return all(_positive_at(f, self.name, cut) for cut in cuts)
 
 
-# --- polynomials -----------------------------------------------------------------------------------
+class _FormsOnPiece(NormalForms):
+    """Normal forms that are valid on one piece: polynomials without a root there have a sign."""
+
+    def __init__(self, name: str, lo: End, hi: End):
+        self._ends = lo, hi
+        super().__init__({name: 1} if lo >= 0 else {name: -1} if hi <= 0 else {})
+
+    def sign(self, polynomial: Any) -> int:
+        seen = super().sign(polynomial)
+        symbols = polynomial.free_symbols
+        if seen or len(symbols) != 1:
+            return seen
+        (x,) = symbols
+        written = sp.Poly(polynomial, x)
+        if self.meaning[x].kind != "variable" or _has_root(written, *self._ends):
+            return 0
+        return 1 if written.eval(sp.Rational(*_inside(*self._ends).as_integer_ratio())) > 0 else -1
+
+
+# --- polynomials ----------------------------------------------------------------------------------
 
 
 class _Quotients:
@@ -348,7 +370,7 @@ def _has_root(polynomial: Any, lo: End, hi: End) -> bool:
     """Whether a polynomial has a root strictly between lo and hi, or vanishes identically."""
     if polynomial.is_zero:
         return True
-    ends = []
+    ends: list[Any] = []
     for end in (lo, hi):
         if not isinstance(end, Fraction):
             ends.append(None)

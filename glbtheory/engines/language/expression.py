@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 #: Functions of one argument that the language knows.
-UNARY = ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "abs")
+UNARY: tuple[str, ...] = ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "abs")
 UNARY += ("sin", "cos", "tan", "asin", "acos", "erf", "gamma")
 #: Functions of two or more arguments.
 NARY = ("min", "max")

@@ -70,8 +70,8 @@ class Monomial:
         if self.exponent:
             _, c = max(self.exponent, key=lambda term: (-term[0][0], term[0][1]))
             return 1 if c > 0 else -1
-        order = (-self.p, self.q)
-        return (order > (0, 0)) - (order < (0, 0))
+        order = -self.p or self.q
+        return (order > 0) - (order < 0)
 
 
 _UNIT = Monomial()
@@ -116,7 +116,7 @@ class Germs:
         kept = [(m, c) for m, c in terms.items() if not self.numbers.is_zero(c)]
         if rest is not None:
             kept = [(m, c) for m, c in kept if compare(m, rest) > 0]
-        kept.sort(key=cmp_to_key(lambda x, y: -compare(x[0], y[0])))
+        kept.sort(key=cmp_to_key(_larger_first))
         if len(kept) > self.length:
             rest, kept = kept[self.length][0], kept[: self.length]
         return Germ(tuple(kept), rest)
@@ -250,7 +250,7 @@ class Germs:
             q = self.numbers.rational(c)
             if q is None or m.exponent:
                 raise UndefinedHere("an exponential of another order")
-            if (m.p, m.q) == (0, 1):
+            if m.p == 0 and m.q == 1:
                 p -= q
             elif m.p == 0 and m.q < 1:
                 raise UndefinedHere("an exponential of another order")
@@ -374,6 +374,10 @@ class Germs:
         value = self.numbers.call("gamma", [limit])
         size = small.terms[0][0] if small.terms else small.rest
         return self._germ({_UNIT: value}, size)
+
+
+def _larger_first(x: tuple[Monomial, Any], y: tuple[Monomial, Any]) -> int:
+    return -compare(x[0], y[0])
 
 
 def _larger(a: Monomial | None, b: Monomial | None) -> Monomial | None:

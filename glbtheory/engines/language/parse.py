@@ -2,7 +2,8 @@
 
 ``prove("1/(1+x) <= (1-exp(-x))/x", "x > 0")`` needs a reader that takes decimals as exact
 rationals, lets ``lambda`` and ``gamma`` be variables, and answers anything else with a message.
-``pi`` and ``e`` are the numbers, unless they are bounded as variables; ``gamma(x)`` is the function.
+``pi`` and ``e`` are the numbers, unless they are bounded as variables; ``gamma(x)`` is the
+function.
 """
 
 from __future__ import annotations
