@@ -6,6 +6,7 @@ polynomial arithmetic, ladders), then branch and bound, then a longer hunt for a
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from glbtheory.engines.language.domain import Box, Inequality, end_text, is_fini
 from glbtheory.engines.language.expression import num, variables
 from glbtheory.engines.one_variable import prove_one_variable
 from glbtheory.engines.polynomial import prove_polynomial
+from glbtheory.engines.rational_functions import points_between_roots
 from glbtheory.engines.refutation import (
     Point,
     candidates,
@@ -28,6 +30,7 @@ from glbtheory.engines.refutation import (
     refute_near,
     sign_at,
     touching_points,
+    violates,
 )
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
 
@@ -53,7 +56,7 @@ def decide(statement: Inequality, *, budget: Budget | None = None) -> Evidence:
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
     budget.check()
-    witness = refute(statement)
+    witness = refute(statement) or _between_roots(statement)
     if witness is not None:
         return _refuted(statement, witness)
     conditions, known = _prove_conditions(statement, budget, known)
@@ -80,6 +83,20 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         )
     witness = refute(statement, thorough=True)
     return evidence if witness is None else _refuted(statement, witness)
+
+
+def _between_roots(statement: Inequality) -> Point | None:
+    """A point at which a rational function of one variable has the wrong sign."""
+    if len(statement.domain) != 1:
+        return None
+    ((name, interval),) = statement.domain.items()
+    points = points_between_roots(statement.gap, name)
+    # Ends that are in the domain, and points next to those that are not, bound the outer pieces.
+    ends = [e for e in (interval.lo, interval.hi) if isinstance(e, Fraction)]
+    for x in [*points, *((a + b) / 2 for a in ends for b in points), *ends]:
+        if interval.contains(x) and violates(statement, {name: x}):
+            return {name: x}
+    return None
 
 
 def _refuted(statement: Inequality, witness: Point) -> Evidence:
