@@ -16,8 +16,9 @@ def prove(statement: str, where: str = "", *, max_boxes: int = 3000) -> Evidence
     """Is ``statement`` true for all real values that satisfy ``where``?
 
     ``statement`` compares two sides with ``<=``, ``<``, ``>=``, ``>`` or ``==``.  The sides are
-    made of ``+ - * / **``, ``exp log sqrt tanh sinh cosh atan abs min max``, exact decimals and
-    any other names as variables.  ``where`` bounds the variables, for example
+    made of ``+ - * / **``, ``exp log sqrt tanh sinh cosh atan sin cos tan asin acos erf gamma log1p
+    expm1 abs min max``, the numbers ``pi`` and ``e`` (unless ``where`` bounds them), exact decimals
+    and any other names as variables.  ``where`` bounds the variables, for example
     ``"0 <= x <= 1, y > 0"``; what it does not mention ranges over all real numbers.
 
     The answer is one of
