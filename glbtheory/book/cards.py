@@ -82,6 +82,8 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
         rows.append(("worst ratio", f"{evidence.worst_ratio:.2f} was found; 1 would be equality"))
     if record.printed and record.printed.outcome == REFUTED:
         rows.append(("witness", witness_text(record.printed)))
+        if record.refuted_in_coq:
+            rows.append(("refuted in Coq", in_coq(record)))
         if record.witness_rests_on:
             rows.append(("the witness rests on", cell(", ".join(record.witness_rests_on))))
     refuted = len(record.mutants) - len(record.survivors)
@@ -160,6 +162,17 @@ def cell(text: str) -> str:
     plain = text.replace("|", r"\|").replace("*", r"\*")
     # An underscore inside a word is only an underscore, one after a mark or an accent is not.
     return re.sub(r"(?<![0-9A-Za-z_])_", r"\_", plain)
+
+
+def in_coq(record: ledger.Record) -> str:
+    """The theorem that refutes what is printed; the page of formal statements shows it."""
+    name = record.refuted_in_coq
+    return f"{{ref}}`{name} <{formal_target(name)}>`"
+
+
+def formal_target(theorem: str) -> str:
+    """The place of a theorem on the page of formal statements."""
+    return f"formal-{theorem.lower().replace('_', '-')}"
 
 
 def witness_text(evidence: Evidence) -> str:

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 
 from glbtheory import ledger
 from glbtheory._support.validation import one_of
-from glbtheory.book.cards import Shown, cell, formulas, witness_text
+from glbtheory.book.cards import Shown, cell, formulas, in_coq, witness_text
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.report.html import erratum_anchor
 from glbtheory.claims import inventory, natural_order, select
@@ -104,6 +104,8 @@ def _card(record: Record, users: Sequence[str]) -> str:
         rows.append(("witness", witness_text(record.printed)))
         if record.printed.scope:
             rows.append(("in words", cell(record.printed.scope)))
+    if record.refuted_in_coq:
+        rows.append(("refuted in Coq", in_coq(record)))
     if claim.corrected:
         how = f" — {STRENGTH_LABELS[record.strength]}" if record.verdict in CORRECTED else ""
         rows.append(("repair", formulas(record.formulas("corrected")) + how))

@@ -130,6 +130,9 @@ def show_record(
             markup=False,
             highlight=False,
         )
+        if record.refuted_in_coq:
+            said = f"refuted in Coq: {record.refuted_in_coq}"
+            console.print(said, markup=False, highlight=False)
         if record.witness_rests_on:
             said = f"the witness rests on: {', '.join(record.witness_rests_on)}"
             console.print(said, markup=False, highlight=False)

@@ -17,6 +17,7 @@ from glbtheory.claims.model import (
     literal_latex,
 )
 from glbtheory.engines.evidence import PART, WHOLE, Evidence
+from glbtheory.engines.kernel.evidence import refutation_evidence
 from glbtheory.ledger.judging import judged
 from glbtheory.ledger.verdicts import (
     CORRECTED,
@@ -198,6 +199,15 @@ class Record:
         return [x if isinstance(x, str) else x.name for x in self.claim.witness_rests_on]
 
     @property
+    def refuted_in_coq(self) -> str:
+        """The theorem of ``formal/`` that says that the printed statement is false, or nothing."""
+        if self.printed is None or self.printed.outcome != REFUTED:
+            return ""
+        found = refutation_evidence(self.claim.id)
+        shown = found.certificate if found is not None and found.outcome == HOLDS else None
+        return str(shown["theorem"]) if shown else ""
+
+    @property
     def scope_conditions(self) -> list[str]:
         """What the deciding kernel theorem leaves out of the page's statement, by name."""
         named = self.claim.kernel
@@ -262,6 +272,7 @@ class Record:
             "weakest_link": self.weakest_link,
             "conditional_on": self.conditional_on,
             "witness_rests_on": self.witness_rests_on,
+            "refuted_in_coq": self.refuted_in_coq,
             "kernel": self._kernel_entry(),
             "contradiction": self.contradiction,
             "printed": _entry(self.printed, self.latex("printed")),

@@ -28,6 +28,7 @@ def refuted(records: Iterable[Record]) -> list[dict[str, Any]]:
             "corrected": r.latex("corrected") or None,
             "witness": r.printed.witness,
             "detail": r.printed.detail,
+            "refuted_in_coq": r.refuted_in_coq,
             "effect": r.claim.effect or "statement",
             "note": r.claim.note,
         }
@@ -76,7 +77,9 @@ def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
         "note": first["note"],
         "witness": first["witness"],
         "detail": first["detail"],
-        "witnesses": {c["id"]: {"witness": c["witness"], "detail": c["detail"]} for c in claims},
+        "witnesses": {
+            c["id"]: {k: c[k] for k in ("witness", "detail", "refuted_in_coq")} for c in claims
+        },
         "hypotheses": [asdict(h) for h in read[first["id"]]],
         "broken_hypotheses": [
             {"claim": name, **asdict(h)}

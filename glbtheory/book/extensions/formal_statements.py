@@ -17,15 +17,20 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from glbtheory.book.cards import formal_target
 from glbtheory.book.extensions.reference_pages import ListedNames
 from glbtheory.claims import all_claims, natural_order
 from glbtheory.engines.kernel.sentences import sentences
-from glbtheory.engines.kernel.sources import PROJECT, read, states_claims
+from glbtheory.engines.kernel.sources import (
+    PROJECT,
+    REFUTATIONS_OF,
+    REFUTED_AS_PRINTED,
+    read,
+    states_claims,
+)
 
 #: Where the statements stand, from the root of the project.
 FOLDER = "formal"
-#: Where those stand that refute what is printed, and how their names end.
-REFUTATIONS, REFUTED = "refutations_", "_printed_false"
 _TITLE = re.compile(r"\(\*\*\s*\*\s*(.+?)\s*\*\)")
 #: The signs of LaTeX that remarks use, and accents, which follow their letter in Unicode.
 _SIGNS = {
@@ -78,7 +83,7 @@ def differences(found: Iterable[Formal]) -> str:
         lines = re.search(r"(?:lines?|l\.) (\d[\d, and-]*\d)", theorem.remark)
         said = re.search(r"\bDifferences?\b[^:]*:\s*(.*)", theorem.remark, re.S)
         rows.append(
-            f"| {{ref}}`{theorem.name} <{_target(theorem.name)}>` "
+            f"| {{ref}}`{theorem.name} <{formal_target(theorem.name)}>` "
             f"| {f'{claim.id}, as {claim.kernel.covers}' if claim and claim.kernel else ''} "
             f"| {lines[1] if lines else ''} | {_plain(said[1]) if said else ''} |"
         )
@@ -108,7 +113,7 @@ class Formally(ListedNames):
             if name not in known:
                 raise self.error(f"formal: {name!r} is not a theorem of a claim")
             theorem = known[name]
-            place, target = f"{theorem.file}, line {theorem.line}", _target(name)
+            place, target = f"{theorem.file}, line {theorem.line}", formal_target(name)
             yield (
                 f"::::{{dropdown}} {name} in Coq\n\n{shown(theorem)}\n\n"
                 f"Checked by the kernel: {{ref}}`{place} <{target}>`. "
@@ -141,22 +146,18 @@ class FormalStatements(ListedNames):
         """The refutations, by the ids of the claims."""
         found = {}
         for file, text in _texts(self):
-            for theorem in theorems(text, file) if f"/{REFUTATIONS}" in file else ():
-                if theorem.name.endswith(REFUTED):
+            for theorem in theorems(text, file) if f"/{REFUTATIONS_OF}" in file else ():
+                if theorem.name.endswith(REFUTED_AS_PRINTED):
                     found[theorem.name] = theorem
-        for name in sorted(found, key=lambda n: natural_order(n.removesuffix(REFUTED))):
+        for name in sorted(found, key=lambda n: natural_order(n.removesuffix(REFUTED_AS_PRINTED))):
             yield from self.entry(found[name])
 
     def entry(self, theorem: Formal) -> Iterator[str]:
         """One theorem: a target, the remark above it, the statement."""
-        yield f"({_target(theorem.name)})=\n"
+        yield f"({formal_target(theorem.name)})=\n"
         yield remarked(theorem)
         # Hundreds of statements with a mark-up for each word would make the page too heavy.
         yield shown(theorem, "text")
-
-
-def _target(name: str) -> str:
-    return f"formal-{name.lower().replace('_', '-')}"
 
 
 def _claims(directive: ListedNames) -> list[tuple[str, str]]:

@@ -262,6 +262,7 @@ def _erratum(entry: dict[str, Any]) -> str:
     rows = [
         (entry["heading"], formulas(entry["printed"])),
         ("witness", witness(entry)),
+        ("refuted in Coq", text(entry["refuted_in_coq"])),
         ("repair", repair),
         ("note", text(entry["note"])),
         ("known how", f"{verdict(entry['verdict'])}, {STRENGTH_LABELS[entry['strength']]}"),

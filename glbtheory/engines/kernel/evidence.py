@@ -84,6 +84,18 @@ def mutant_evidence(name: str, folder: Path | None = None) -> Evidence:
     return lemma_evidence(f"{there[0]}.{name}", folder)
 
 
+def refutation_evidence(claim: str, folder: Path | None = None) -> Evidence | None:
+    """The theorem ``ID_printed_false`` of one of the files ``refutations_*.v``; None without one.
+
+    It says that what the page prints is false, and its proof gives a case.
+    """
+    found = _found(sources.FOLDER if folder is None else folder)
+    name = f"{claim}{sources.REFUTED_AS_PRINTED}"
+    there = [] if found.proofs is None else files_of(found.proofs, name)
+    modules = [m for m, _ in there if m.startswith(sources.REFUTATIONS_OF)]
+    return lemma_evidence(f"{modules[0]}.{name}", folder) if modules else None
+
+
 def identity(folder: Path | None = None) -> str:
     """A hash of the sources and of the record: what evidence of this engine is a function of."""
     folder = sources.FOLDER if folder is None else folder

@@ -23,6 +23,8 @@ PROJECT = "_CoqProject"
 CLAIMS, CLAIMS_OF = "Claims", "claims_"
 #: How the files are named that refute claims with a token moved.
 MUTANTS_OF = "mutants_"
+#: Theorems of these files with this ending say that a claim is false as printed.
+REFUTATIONS_OF, REFUTED_AS_PRINTED = "refutations_", "_printed_false"
 #: Next to the package; an installed package has none.
 FOLDER = Path(__file__).resolve().parents[3] / "formal"
 
