@@ -1,7 +1,8 @@
 """One door to the deciding engines: is this inequality true on this domain?
 
-Order: show that both sides are defined, look for a counterexample, then algebra (identity,
-polynomial arithmetic, ladders), then branch and bound, then a longer hunt for a counterexample.
+Order: show that both sides are defined, look for a counterexample, then sign tables in one
+variable, then algebra (identity, polynomial arithmetic, ladders), then branch and bound, then a
+longer hunt for a counterexample.
 """
 
 from __future__ import annotations
@@ -72,10 +73,7 @@ def decide_on_box(statement: Inequality, budget: Budget) -> Evidence:
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
     budget.check()
-    witness = refute(statement)
-    if witness is not None:
-        return refuted_at(statement, witness)
-    witness = refute_between_roots(statement)
+    witness = refute(statement) or refute_between_roots(statement)
     if witness is not None:
         return refuted_at(statement, witness)
     boxes = many_boxes(statement, budget)

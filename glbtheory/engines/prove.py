@@ -38,8 +38,9 @@ def prove(
     """Is ``statement`` true for all real values that satisfy ``where``?
 
     ``statement`` compares two sides with ``<=``, ``<``, ``>=``, ``>`` or ``==``.  The sides are
-    made of ``+ - * / **``, ``exp log sqrt tanh sinh cosh atan abs min max``, exact decimals and
-    any other names as variables.  ``where`` bounds the variables, for example
+    made of ``+ - * / **``, ``exp log sqrt tanh sinh cosh atan sin cos tan asin acos erf gamma log1p
+    expm1 abs min max``, the numbers ``pi`` and ``e`` (unless ``where`` bounds them), exact decimals
+    and any other names as variables.  ``where`` bounds the variables, for example
     ``"0 <= x <= 1, y > 0"``, and may relate them: ``"0 < x < y, x + y <= 1"``,
     ``"n >= 1 integer"``.  What it does not mention ranges over all real numbers.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -91,3 +92,25 @@ def _roots_inside(p: Any, lo: Any, hi: Any) -> int:
         for e in (lo, hi)
     ]
     return int(p.count_roots(*ends))
+
+
+def points_between_roots(gap: Expr, name: str) -> list[Fraction]:
+    """Rational points, one in each interval between the real roots of a rational function.
+
+    A rational root is among them as well.  There is none for other functions.
+    """
+    quotient = as_rational(gap, name)
+    if quotient is None or any(p.is_zero for p in quotient):
+        return []
+    product = quotient[0] * quotient[1]
+    if product.degree() <= 0:
+        return []
+    isolated = [
+        [Fraction(int(end.p), int(end.q)) for end in ends] for ends, _ in product.intervals()
+    ]
+    if not isolated:
+        return [Fraction(0)]
+    points = [isolated[0][0] - 1, isolated[-1][1] + 1]
+    points += [lo for lo, hi in isolated if lo == hi]
+    points += [(a[1] + b[0]) / 2 for a, b in pairwise(isolated)]
+    return points
