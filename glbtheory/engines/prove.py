@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.decision import UndefinedOnDomain, decide
-from glbtheory.engines.evidence import REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.language.domain import INF, Inequality
 from glbtheory.engines.language.parse import ParseError, parse_inequality, parse_where
 from glbtheory.engines.time_limit import time_limit
@@ -89,19 +89,43 @@ def settle(
 ) -> Evidence:
     """What the engines say of a statement; out of time or out of reach is undecided.
 
+    A proof counts only if the checker of certificates accepts it too.  Where the time is up before
+    it has, the answer is that of the search.
+
     With ``quick`` a small cover is tried before exact algebra: the answer is then the first one
     found, not the strongest.
     """
     budget = Budget.of(max_boxes, seconds)
+    found: Evidence | None = None
     try:
         with time_limit(seconds):
-            evidence = _quick_answer(inequality) if quick else None
-            return _simplified(inequality, evidence or decide(inequality, budget=budget))
+            found = (_quick_answer(inequality) if quick else None) or decide(
+                inequality, budget=budget
+            )
+            if found.outcome == HOLDS:
+                return _checked(inequality, found)
+            found = _simplified(inequality, found)
     except OutOfTime:
+        if found is not None:
+            return found
         detail = f"out of time after {seconds:g} s"
     except (ArithmeticError, RecursionError, MemoryError) as error:
         detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
+    else:
+        return found
     return Evidence(UNDECIDED, "none", "by hand", detail=detail)
+
+
+def _checked(inequality: Inequality, found: Evidence) -> Evidence:
+    """A proof that the independent checker accepts; otherwise nothing is known."""
+    from glbtheory.engines.checker.certificate import BadCertificate, check
+
+    try:
+        check(found.certificate, inequality)
+    except BadCertificate as fault:
+        detail = f"a proof was found that the checker of certificates does not accept: {fault}"
+        return Evidence(UNDECIDED, "none", "by hand", detail=detail)
+    return found
 
 
 def _simplified(inequality: Inequality, evidence: Evidence) -> Evidence:
