@@ -1,7 +1,8 @@
 """One door to the deciding engines: is this inequality true on this domain?
 
-Order: show that both sides are defined, look for a counterexample, then algebra (identity,
-polynomial arithmetic, ladders), then branch and bound, then a longer hunt for a counterexample.
+Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
+of boxes, then algebra (identity, polynomial arithmetic, ladders), then branch and bound, then a
+longer hunt for a counterexample.
 """
 
 from __future__ import annotations

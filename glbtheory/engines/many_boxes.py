@@ -21,7 +21,7 @@ from glbtheory.engines.tape import Tape, Unsupported
 _QUICK = 20_000
 #: How many boxes of this search cost as much as one of the search with Arb, for a program of this
 #: many operations.
-_CHEAPER, _OPERATIONS = 500, 100
+_CHEAPER, _OPERATIONS = 500, 200
 _OWN_TIME = 0.75
 _DENOMINATORS = (1, 10, 1000, 10**6, 10**12)
 
