@@ -94,7 +94,8 @@ class Bounds:
         self.bent_slopes = self._bent_slopes(rows, slopes, middle, good)
         total, size = at.lower, np.abs(at.lower)
         for i, row in enumerate(rows):
-            bend, rest = row[i][0], 0.0
+            # The checker takes no part of a second derivative that is not bounded.
+            bend, rest = np.where(np.isfinite(row[i][1]), row[i][0], -np.inf), 0.0
             for j in range(len(rows)):
                 entry = row[j] if j < i else rows[j][i]
                 if j != i:

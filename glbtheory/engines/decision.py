@@ -1,8 +1,8 @@
 """One door to the deciding engines: is this inequality true on this domain?
 
-Order: show that both sides are defined, look for a counterexample, then sign tables in one
-variable, then algebra (identity, polynomial arithmetic, ladders), then branch and bound, then a
-longer hunt for a counterexample.
+Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
+of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, sums of
+squares, ladders), then branch and bound, then a longer hunt for a counterexample.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from glbtheory.engines.between_roots import refute_between_roots
 from glbtheory.engines.box_tree import Tree
-from glbtheory.engines.budget import Budget
+from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.equivalents import (
     clear_denominators,
     logarithm,
@@ -25,7 +25,7 @@ from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.language.expression import NARY, UNARY, num, variables
-from glbtheory.engines.many_boxes import lowest_witness, many_boxes
+from glbtheory.engines.many_boxes import ManyBoxes, lowest_witness, many_boxes
 from glbtheory.engines.one_variable import prove_one_variable
 from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.refutation import (
@@ -77,11 +77,23 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     if witness is not None:
         return refuted_at(statement, witness)
     boxes = many_boxes(statement, budget)
-    if boxes is not None and _many_boxes_first(statement):
-        # These bounds show by themselves that both sides are defined.
-        found = _tree_of_boxes(statement, boxes.quickly())
-        if found.outcome != UNDECIDED or _late(budget):
-            return found
+    if boxes is None or not _many_boxes_first(statement):
+        return _decide_by_all_means(statement, boxes, budget, known)
+    # These bounds show by themselves that both sides are defined.
+    found = _tree_of_boxes(statement, boxes.quickly())
+    if found.outcome != UNDECIDED:
+        return found
+    try:
+        return _decide_by_all_means(statement, boxes, budget, known)
+    except OutOfTime:
+        return found
+
+
+def _decide_by_all_means(
+    statement: Inequality, boxes: ManyBoxes | None, budget: Budget, known: frozenset[str]
+) -> Evidence:
+    """Algebra, then branch and bound, then a longer look for a counterexample."""
+    budget.check()
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
         steps = (
@@ -96,7 +108,7 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         if inside is not None:
             return inside
     tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
-    if tree is not None and (tree.outcome != UNDECIDED or _late(budget)):
+    if tree is not None and tree.outcome != UNDECIDED:
         return tree
     if statement.relation != "==":
         evidence, stuck = _branch_and_bound(statement, conditions, budget, known)
@@ -292,10 +304,6 @@ def _many_boxes_first(statement: Inequality) -> bool:
     return len(statement.domain) >= (2 if functions else 4)
 
 
-def _late(budget: Budget) -> bool:
-    return budget.remaining is not None and budget.remaining <= 0
-
-
 def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
     """What a search over boxes in several variables shows."""
     if tree.levels is not None:
@@ -331,7 +339,7 @@ def _branch_and_bound(
     stuck: Box = {}
     for gap, form in _forms(statement, budget, known if defined else None):
         touching = touching_points(gap, statement.domain)
-        search = Search(statement, gap, defined=defined, max_boxes=budget.boxes)
+        search = Search(statement, gap, defined=defined, budget=budget)
         cover = search.run(touching)
         if cover.stuck is None:
             body = {**extra, **form, "leaves": [leaf.to_json() for leaf in cover.leaves]}

@@ -26,6 +26,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.balls import Balls
+from glbtheory.engines.budget import Budget
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Box, End, Inequality, end_text, to_float
@@ -91,12 +92,13 @@ class Search:
         *,
         defined: bool = False,
         max_boxes: int = 3000,
+        budget: Budget | None = None,
     ):
         self.statement = statement
         self.gap = gap or statement.gap
         self.program = Program(self.gap)
         self.strict = statement.strict
-        self.max_boxes = max_boxes
+        self.budget = budget or Budget(max_boxes)
         self.balls, self.wide, self.exact = Balls(), WideBoxes(defined), Exact()
         self._symbolic: Any = None
         # Each try costs as much as many boxes, and a ladder does not see where a gap is undefined.
@@ -112,12 +114,13 @@ class Search:
         tickets = itertools.count()
         queue = [(-float("inf"), next(tickets), self.statement.box())]
         while queue:
+            self.budget.check()
             _, ticket, box = heapq.heappop(queue)
             rule = self.rule_for(box)
             if rule is not None:
                 cover.leaves.append(Leaf(box, rule))
                 continue
-            if ticket > self.max_boxes or self.work > _MAX_WORK or self._hopeless(box):
+            if ticket > self.budget.boxes or self.work > _MAX_WORK or self._hopeless(box):
                 cover.stuck = box
                 return cover
             for half in self.split(box, touch):

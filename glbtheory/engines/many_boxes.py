@@ -21,7 +21,8 @@ from glbtheory.engines.tape import Tape, Unsupported
 _QUICK = 20_000
 #: How many boxes of this search cost as much as one of the search with Arb, for a program of this
 #: many operations.
-_CHEAPER, _OPERATIONS = 500, 100
+_CHEAPER, _OPERATIONS = 500, 200
+_OWN_TIME = 0.75
 _DENOMINATORS = (1, 10, 1000, 10**6, 10**12)
 
 
@@ -36,16 +37,21 @@ class ManyBoxes:
         self.most = int(budget.boxes * _CHEAPER * share)
 
     def quickly(self) -> Tree:
-        """A first try; it goes on if most of the work seems to be done."""
-        tree = self.search.run(min(_QUICK, self.most), self.budget)
-        if tree.levels is not None or tree.witness is not None or tree.tiny or tree.share == 0:
-            return tree
-        expected = 2 * int(tree.boxes / tree.share)
-        if expected > self.most:
-            return tree
+        """A first try; it goes on as long as the rest seems to be within the budget.
+
+        The share of the volume that is settled tells how many boxes the whole may take.  A part of
+        the time is left to other methods.
+        """
         left = self.budget.remaining
-        budget = Budget.of(self.budget.boxes, None if left is None else left / 2)
-        return self.search.run(expected, budget)
+        budget = Budget.of(self.budget.boxes, None if left is None else left * _OWN_TIME)
+        tree = self.search.run(min(_QUICK, self.most), budget)
+        while tree.levels is None and tree.witness is None and tree.share > 0:
+            expected = 2 * int(tree.boxes / tree.share)
+            late = budget.remaining is not None and budget.remaining <= 0
+            if tree.tiny or late or expected > 2 * self.most or tree.boxes > 0.9 * self.most:
+                break
+            tree = self.search.run(min(expected, self.most), budget)
+        return tree
 
     def fully(self) -> Tree:
         """All that the budget allows."""
