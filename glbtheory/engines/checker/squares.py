@@ -73,9 +73,9 @@ class _Proofs:
             # N/D has the sign of N D, and vanishes where N does.
             polynomial = top if fact.relation == "==" else multiply(top, bottom)
             self.facts.append(_Known(polynomial, fact.relation))
-        #: The names fill a box without a side of length 0: what holds where a polynomial that is
-        #: not the polynomial 0 does not vanish holds everywhere, because it is continuous.
-        self.dense = form.free and all(i.lo < i.hi for i in statement.domain.values())
+        #: How many names fill a box without a side of length 0.
+        solid = all(i.lo < i.hi for i in statement.domain.values())
+        self.independent = form.independent if solid else 0
 
     def product(self, offered: dict[str, Any]) -> tuple[Polynomial, bool]:
         """c f1^k1 f2^k2 ..., which is >= 0, and whether it is shown to be > 0."""
@@ -96,8 +96,8 @@ class _Proofs:
 
     def _sign(self, polynomial: Polynomial, proof: dict[str, Any]) -> bool:
         """Refuse unless the proof shows polynomial >= 0; whether it shows > 0."""
-        multiplier, multiplier_positive = self._sum(proof["multiplier"])
-        total, positive = self._sum(proof["terms"])
+        multiplier, multiplier_positive, dense = self._sum(proof["multiplier"])
+        total, positive, _ = self._sum(proof["terms"])
         for index, cofactor in proof["relations"]:
             fact = self._fact(index)
             if fact.relation != "==":
@@ -105,18 +105,21 @@ class _Proofs:
             total = add(total, multiply(read_polynomial(cofactor, self.n), fact.polynomial))
         if multiply(multiplier, polynomial) != total:
             raise BadCertificate("the two sides of the identity differ")
-        if not multiplier:
-            raise BadCertificate("the multiplier is 0")
-        # If m f > 0 with m >= 0, then f > 0.  If m f >= 0, it takes m > 0, at least nearly
-        # everywhere, to see f >= 0.
-        if not (positive or multiplier_positive or self.dense):
+        # If m f > 0 with m >= 0, then f > 0.  If m f >= 0, then f >= 0 where m > 0; if that is
+        # so at points as near as one likes to every point, then f >= 0 everywhere, because f is
+        # continuous.
+        if not (positive or multiplier_positive or dense):
             raise BadCertificate("the multiplier may vanish")
         return positive
 
-    def _sum(self, offered: list[Any]) -> tuple[Polynomial, bool]:
-        """The sum of the terms c q^2 g1^a1 ..., which is >= 0, and whether one of them is > 0."""
+    def _sum(self, offered: list[Any]) -> tuple[Polynomial, bool, bool]:
+        """The sum of the terms c q^2 g1^a1 ..., which is >= 0.
+
+        Also whether one of them is > 0 everywhere, and whether one is > 0 nearly everywhere: a
+        polynomial, not 0, in names that fill a box.
+        """
         total: Polynomial = {}
-        positive = False
+        positive = dense = False
         for coefficient, root, product in offered:
             c = read_rational(coefficient)
             if c < 0:
@@ -132,7 +135,9 @@ class _Proofs:
             total = add(total, term, c)
             constant = q.keys() == one(self.n).keys()
             positive = positive or (strict and constant and c > 0)
-        return total, positive
+            n = self.independent
+            dense = dense or (n > 0 and c > 0 and bool(term) and not any(any(e[n:]) for e in term))
+        return total, positive, dense
 
     def _fact(self, index: Any) -> _Known:
         if type(index) is not int or not 0 <= index < len(self.facts):

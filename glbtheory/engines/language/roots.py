@@ -36,14 +36,15 @@ class Fact:
 class Algebraic:
     """The gap as a rational expression in ``names``, and what is known of them.
 
-    ``free`` says that the values of the names fill the box of their ends: no unknown depends on
-    another, and there is no side condition.
+    The first names are the variables (or roots of them), and ``independent`` says how many of them
+    fill the box of their ends: all, unless there is a side condition.  The others are continuous
+    functions of these.
     """
 
     gap: Expr
     names: tuple[str, ...]
     facts: tuple[Fact, ...]
-    free: bool
+    independent: int
 
 
 def algebraic(statement: Inequality) -> Algebraic:
@@ -57,8 +58,8 @@ def algebraic(statement: Inequality) -> Algebraic:
         relation = {"==": "=="}.get(condition.relation, ">" if condition.strict else ">=")
         rewriting.facts.append(Fact(rewriting.rewritten(condition.gap), relation))
     names = (*rewriting.variable_names(), *rewriting.unknowns)
-    free = not rewriting.unknowns and not getattr(statement, "given", ())
-    return Algebraic(gap, names, (*rewriting.ends(), *rewriting.facts), free)
+    independent = 0 if getattr(statement, "given", ()) else len(statement.domain)
+    return Algebraic(gap, names, (*rewriting.ends(), *rewriting.facts), independent)
 
 
 def _polynomial(expr: Expr) -> bool:

@@ -108,12 +108,15 @@ def kernel(lines: list[list[Any]], width: int) -> Any:
     return sparse.csc_matrix(dense)
 
 
-def restrict_to_image(block: Block, singular: Any) -> bool:
-    """Leave out the kernel of a matrix in floats, rounded; whether anything was left out."""
+def restrict_to_image(block: Block, singular: Any, top: float) -> bool:
+    """Leave out the kernel of a matrix in floats, rounded; whether anything was left out.
+
+    ``top`` is the largest eigenvalue of all blocks.
+    """
     if block.width == 0:
         return False
     eigenvalues, vectors = np.linalg.eigh(singular)
-    top = max(eigenvalues[-1], 1e-300)
+    top = max(top, 1e-300)
     ratios = np.maximum(eigenvalues, 1e-14 * top) / top
     count = _gap(ratios)
     if count == 0:
@@ -134,9 +137,8 @@ def _gap(ratios: Any) -> int:
     small = int((ratios < 1e-3).sum())
     if small == 0:
         return 0
-    if ratios[-1] < 1e-3:
-        return len(ratios)
-    logs = np.log10(ratios)
+    # What comes after the last one counts as 1.
+    logs = np.log10([*ratios, 1.0])
     steps = np.diff(logs[: small + 1])
     best = int(np.argmax(steps))
     return best + 1 if steps[best] > 1.0 else 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
+
+import numpy as np
 
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.squares.charts import Chart, Term, extended, monomial_terms
@@ -27,9 +30,13 @@ from glbtheory.engines.squares.tables import (
     primitive,
     product,
     to_the,
+    total_of,
 )
 
 _MAX_FACES = 6
+#: Longer sums than this make certificates that nobody wants.
+_MAX_TERMS = 2000
+_MAX_PRODUCTS = 100_000
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,8 @@ class Question:
     relations: tuple[tuple[int, Table], ...]
     raised: int
     relaxed: bool = False
+    #: How many of the first unknowns fill a box; only there may a multiplier vanish.
+    independent: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,8 +69,12 @@ class Found:
 def answer(question: Question, budget: Budget) -> Found | None:
     """An identity, or None.  Raises :class:`~.faces.Negative` where p is negative."""
     chart, n = question.chart, question.chart.size
+    if _size_forward(question) > _MAX_TERMS:
+        return None
     start = chart.forward(question.polynomial)
     multiplier = _multiplier(start, question)
+    if len(start) * len(multiplier) > _MAX_PRODUCTS:
+        return None
     target = product(start, multiplier)
     # 1 + t is (hi - lo)/(hi - x): this raises the degree and costs nothing.
     d = degrees(question.polynomial, n)
@@ -69,19 +82,39 @@ def answer(question: Question, budget: Budget) -> Found | None:
     for i in range(n):
         if chart.boxed(i):
             target = extended(target, [i], n, top[i] - d[i], constant=True)
-    solved = _solve(target, question, budget)
+    if question.raised and not _harmless(multiplier, question):
+        return None
+    strict = _positive_tables(target, top, chart) if question.strict else None
+    solved = _solve(target, question, budget, strict)
     if solved is None:
         return None
-    terms, cofactors = solved
+    terms, cofactors, positive = solved
     width = chart.widths(top)
     factors = monomial_terms(multiplier, chart)
     assert factors is not None
     back = [chart.backward(t, [0] * n) for t in factors]
+    shown = [chart.backward(t, top) for t in terms]
+    if positive is not None:
+        amount, table = positive
+        # (1 + t)^top is a constant in x.
+        closed = [chart.boxed(i) for i in range(n)]
+        exponents = next(iter(table))
+        powers = {i: k for i, k in enumerate(exponents) if k and not closed[i]}
+        one: Table = {(0,) * n: Fraction(1)}
+        c, q, facts = chart.backward((amount, one, powers), [0] * n)
+        shown.append((c * width, q, facts))
     return Found(
         [(c * width, q, p) for c, q, p in back],
-        [chart.backward(t, top) for t in terms],
+        shown,
         [(fact, chart.polynomial_backward(table)) for fact, table in cofactors],
     )
+
+
+def _size_forward(question: Question) -> int:
+    """A bound on the number of monomials in the unknowns with two ends."""
+    d = degrees(question.polynomial, question.chart.size)
+    sizes = [k + question.raised + 1 for i, k in enumerate(d) if k and question.chart.boxed(i)]
+    return math.prod(sizes)
 
 
 def _multiplier(start: Table, question: Question) -> Table:
@@ -99,15 +132,48 @@ def _multiplier(start: Table, question: Question) -> Table:
     return to_the(base, question.raised, n)
 
 
+def _harmless(multiplier: Table, question: Question) -> bool:
+    """Whether one term of the multiplier vanishes nowhere, or only at exceptional points."""
+    n = question.independent
+    return any(
+        all(question.chart.strict(i) for i, k in enumerate(e) if k) or (n and not any(e[n:]))
+        for e in multiplier
+    )
+
+
+def _positive_tables(target: Table, top: list[int], chart: Chart) -> list[Table]:
+    """Polynomials that are > 0 throughout: t^e times (1 + t)^top where t has two ends."""
+    n = chart.size
+    outer = [i for i in range(n) if not chart.boxed(i)]
+    monomials = {tuple(e[i] if i in outer else 0 for i in range(n)) for e in target}
+    monomials |= {(0,) * n}
+    found = []
+    for e in sorted(monomials, key=lambda e: (sum(e), e)):
+        if all(chart.strict(i) for i, k in enumerate(e) if k):
+            table: Table = {e: Fraction(1)}
+            for i in range(n):
+                table = extended(table, [i], n, top[i], constant=True)
+            found.append(table)
+    return found
+
+
 def _solve(
-    target: Table, question: Question, budget: Budget
-) -> tuple[list[Term], list[tuple[int, Table]]] | None:
+    target: Table, question: Question, budget: Budget, strict: list[Table] | None
+) -> tuple[list[Term], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
     chart, n = question.chart, question.chart.size
     positive = [chart.positive(i) for i in range(n)]
-    strict = [chart.strict(i) for i in range(n)] if question.strict else None
     plain = monomial_terms(target, chart)
-    if plain is not None and (strict is None or any(_all_strict(t, strict) for t in plain)):
-        return plain, []
+    if plain is not None:
+        if len(plain) > _MAX_TERMS:
+            return None
+        if strict is None:
+            return plain, [], None
+        for table in strict:
+            amount = min(target.get(e, Fraction(0)) / c for e, c in table.items())
+            if amount > 0:
+                rest = total_of([(Fraction(1), target), (-amount, table)])
+                left = monomial_terms(rest, chart)
+                return None if left is None else (left, [], (amount, table))
     sides = [(k, *primitive(chart.forward(g))) for k, g in question.sides]
     relations = [(k, *primitive(chart.forward(h))) for k, h in question.relations]
     budget.check()
@@ -134,9 +200,12 @@ def _solve(
         if solution.smallest > 1e-10 * size:
             found = Rounding(program, maps, relation).terms(solution, strict)
             if found is not None:
-                return _unscaled(*found, content)
+                terms, cofactors, positive_part = found
+                return *_unscaled(terms, cofactors, content), positive_part
         # Not all at once: a face of a face may be smaller still.
-        changed = [restrict_to_image(b, s) for b, s in zip(blocks, solution.singular, strict=True)]
+        top = max(float(np.linalg.eigvalsh(s)[-1]) for s in solution.singular if s.size)
+        pieces = zip(blocks, solution.singular, strict=True)
+        changed = [restrict_to_image(block, s, top) for block, s in pieces]
         if not any(changed):
             return None
     return None
@@ -204,9 +273,3 @@ def _room(target: Table, relations: list[tuple[int, Fraction, Table]], top: int)
 
     extend([], degree(target) if same else top)
     return found
-
-
-def _all_strict(term: Term, strict: list[bool]) -> bool:
-    c, q, powers = term
-    constant = all(not any(e) for e in q)
-    return c > 0 and constant and all(strict[i] for i in powers)

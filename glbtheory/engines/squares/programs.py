@@ -20,7 +20,7 @@ from glbtheory.engines.squares.monomials import Block
 from glbtheory.engines.squares.tables import Exponents, Table
 
 #: Larger programs than this take too long.
-MAX_ENTRIES = 9000
+MAX_ENTRIES = 3000
 _MAX_ROUNDS = 80
 
 

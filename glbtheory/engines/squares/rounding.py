@@ -16,6 +16,8 @@ from glbtheory.engines.squares.tables import Table
 
 #: Fewer bits make shorter certificates, more bits stay closer to the solution.
 _BITS = (5, 9, 14, 20, 28, 40)
+#: How much of the largest possible positive part is tried.
+_HALVINGS = (1, 3, 6, 10, 16, 24)
 
 
 class Rounding:
@@ -66,11 +68,11 @@ class Rounding:
         return values
 
     def terms(
-        self, solution: Solution, strict: list[bool] | None
-    ) -> tuple[list[Term], list[tuple[int, Table]]] | None:
-        """Exact squares and cofactors; with one term > 0 where ``strict`` asks for it.
+        self, solution: Solution, strict: list[Table] | None
+    ) -> tuple[list[Term], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
+        """Exact squares and cofactors, and a multiple of something > 0 if ``strict`` asks for it.
 
-        ``strict`` says of each unknown whether it is > 0 throughout.
+        ``strict`` are polynomials in t with coefficients >= 0 that are > 0 throughout.
         """
         for bits in _BITS:
             values = self.exact(solution, bits)
@@ -78,26 +80,74 @@ class Rounding:
                 return None
             found = self._squares(values, strict)
             if found is not None:
-                return found, self._cofactors(values)
+                return found[0], self._cofactors(values), found[1]
         return None
 
-    def _squares(self, values: list[Fraction], strict: list[bool] | None) -> list[Term] | None:
-        terms: list[Term] = []
+    def _squares(
+        self, values: list[Fraction], strict: list[Table] | None
+    ) -> tuple[list[Term], tuple[Fraction, Table] | None] | None:
+        matrices = []
         at = 0
-        missing = strict is not None
         for block, size in zip(self.program.blocks, self.sizes, strict=False):
-            matrix = _square(values[at : at + size], block.width)
+            matrices.append(_square(values[at : at + size], block.width))
             at += size
-            if missing and strict is not None:
-                extra = _positive_term(block, matrix, strict)
-                if extra is not None:
-                    terms.append(extra)
-                    missing = False
+        if strict is None:
+            terms = self._decomposed(matrices)
+            return None if terms is None else (terms, None)
+        if self._decomposed(matrices) is None:
+            return None
+        for positive in strict:
+            found = self._without(matrices, positive)
+            if found is not None:
+                return found
+        return None
+
+    def _decomposed(self, matrices: list[Any]) -> list[Term] | None:
+        terms: list[Term] = []
+        for block, matrix in zip(self.program.blocks, matrices, strict=True):
             pieces = decomposition(matrix)
             if pieces is None:
                 return None
             terms += [_term(block, d, row) for d, row in pieces]
-        return None if missing else terms
+        return terms
+
+    def _without(
+        self, matrices: list[Any], positive: Table
+    ) -> tuple[list[Term], tuple[Fraction, Table]] | None:
+        """The squares of what is left when a multiple of a positive polynomial is taken away.
+
+        Each of its monomials must be the square of a basis element: it is taken off the diagonal.
+        """
+        places = []
+        for e, c in positive.items():
+            place = self._diagonal(e)
+            if place is None:
+                return None
+            places.append((*place, c))
+        most = min(_fraction(matrices[n][k][k]) * w / c for n, k, w, c in places)
+        for halvings in _HALVINGS:
+            amount = most / 2**halvings
+            # A short number.
+            amount = Fraction(1, -(-amount.denominator // max(1, amount.numerator)))
+            trial = [[list(row) for row in m] for m in matrices]
+            for n, k, w, c in places:
+                trial[n][k][k] -= _fmpq(amount * c / w)
+            terms = self._decomposed(trial)
+            if terms is not None:
+                return terms, (amount, positive)
+        return None
+
+    def _diagonal(self, e: tuple[int, ...]) -> tuple[int, int, int] | None:
+        """(block, place, w) such that the square of this basis element is w t^e."""
+        for n, block in enumerate(self.program.blocks):
+            if block.facts or e not in block.points:
+                continue
+            line = block.allowed.tocsr()[block.points.index(e)]
+            for k in line.indices:
+                column = block.allowed[:, int(k)]
+                if column.nnz == 1:
+                    return n, int(k), int(column.data[0]) ** 2
+        return None
 
     def _cofactors(self, values: list[Fraction]) -> list[tuple[int, Table]]:
         at = sum(self.sizes[:-1])
@@ -131,28 +181,6 @@ def decomposition(matrix: list[list[Any]]) -> list[tuple[Any, list[Any]]] | None
                 for j in range(i, n):
                     a[i][j] -= left * row[j]
     return pieces
-
-
-def _positive_term(block: Block, matrix: list[list[Any]], strict: list[bool]) -> Term | None:
-    """Split off c t^b with c > 0, a monomial of unknowns that are all > 0; the matrix changes."""
-    if block.facts:
-        return None
-    columns = block.allowed.tocsc()
-    for k in range(block.width):
-        places = columns[:, k].nonzero()[0]
-        if len(places) != 1:
-            continue
-        b = block.points[int(places[0])]
-        if not all(strict[i] for i, e in enumerate(b) if e):
-            continue
-        trial = [list(row) for row in matrix]
-        trial[k][k] = trial[k][k] / 2
-        if trial[k][k] > 0 and decomposition(trial) is not None:
-            matrix[k][k] = trial[k][k]
-            entry = int(columns[int(places[0]), k])
-            c = _fraction(trial[k][k]) * entry**2
-            return c, {(0,) * len(b): Fraction(1)}, {i: e for i, e in enumerate(b) if e}
-    return None
 
 
 def _term(block: Block, d: Any, row: list[Any]) -> Term:

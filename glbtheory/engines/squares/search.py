@@ -120,6 +120,8 @@ class _Search:
     def _questions(self, polynomial: Table, strict: bool) -> Iterator[Question]:
         lower, upper = self._ends()
         n = len(self.form.names)
+        solid = all(i.lo < i.hi for i in self.statement.domain.values())
+        box = self.form.independent if solid else 0
         used = [any(e[i] for e in polynomial) for i in range(n)]
         extras = [k for k in range(len(self.facts)) if not self._is_end(k, lower, upper)]
         none = (None,) * n
@@ -130,7 +132,7 @@ class _Search:
                 yield Question(polynomial, Chart(none, none), strict, (), (), 0, True)
                 yield Question(polynomial, _one_sided(lower, upper), strict, (), (), 0, True)
             for k in range(5 if not boxed else 4):
-                yield Question(polynomial, Chart(lower, upper), strict, (), (), k)
+                yield Question(polynomial, Chart(lower, upper), strict, (), (), k, False, box)
             return
         chart = _one_sided(lower, upper)
         relations = tuple((k, f.polynomial) for k, f in enumerate(self.facts) if f.relation == "==")
@@ -141,7 +143,7 @@ class _Search:
             if f.relation != "==" and k not in ends
         )
         for k in range(3):
-            yield Question(polynomial, chart, strict, sides, relations, k, True)
+            yield Question(polynomial, chart, strict, sides, relations, k, True, box)
 
     def _ends(self) -> tuple[tuple[End | None, ...], tuple[End | None, ...]]:
         """The facts of the form x - lo >= 0 and hi - x >= 0."""
