@@ -8,10 +8,8 @@ squares, ladders), then branch and bound, then a longer hunt for a counterexampl
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from glbtheory.engines.between_roots import refute_between_roots
-from glbtheory.engines.box_tree import Tree
 from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.equivalents import (
     clear_denominators,
@@ -25,8 +23,6 @@ from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
 from glbtheory.engines.language.expression import NARY, UNARY, num, variables
-from glbtheory.engines.many_boxes import ManyBoxes, lowest_witness, many_boxes
-from glbtheory.engines.one_variable import prove_one_variable
 from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
@@ -39,8 +35,11 @@ from glbtheory.engines.refutation import (
     touching_points,
     values_at,
 )
-from glbtheory.engines.squares import prove_by_squares
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
+
+if TYPE_CHECKING:
+    from glbtheory.engines.box_tree import Tree
+    from glbtheory.engines.many_boxes import ManyBoxes
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
@@ -72,6 +71,10 @@ def decide_on_box(statement: Inequality, budget: Budget) -> Evidence:
 
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
+    # Methods that need large libraries are loaded when it is their turn.
+    from glbtheory.engines.between_roots import refute_between_roots
+    from glbtheory.engines.many_boxes import many_boxes
+
     budget.check()
     witness = refute(statement) or refute_between_roots(statement)
     if witness is not None:
@@ -210,6 +213,8 @@ def _one_variable_steps(statement: Inequality, budget: Budget) -> list[dict[str,
     """Sign tables, for one variable; what is polynomial is left to algebra."""
     if all(node.op in _POLYNOMIAL for node in statement.gap.walk()):
         return None
+    from glbtheory.engines.one_variable import prove_one_variable
+
     return prove_one_variable(statement, budget)
 
 
@@ -227,6 +232,8 @@ def _symbolic_steps(
             return [{"rule": "identity"}]
         if prove_polynomial(statement, EASY_STEPS):
             return [{"rule": "polynomial"}]
+    from glbtheory.engines.squares import prove_by_squares
+
     steps = prove_by_squares(statement, budget) if squares else None
     if steps is not None or not simple:
         return steps
@@ -310,6 +317,8 @@ def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
         certificate = seal(statement, {"tree": tree.levels})
         detail = f"{tree.boxes} boxes"
         return Evidence(HOLDS, "interval", "certified", certificate=certificate, detail=detail)
+    from glbtheory.engines.many_boxes import lowest_witness
+
     witness = lowest_witness(statement, tree)
     if witness is not None:
         return refuted_at(statement, witness)

@@ -93,17 +93,17 @@ def settle(
     it has, the answer is that of the search.
 
     With ``quick`` a small cover is tried before exact algebra: the answer is then the first one
-    found, not the strongest.
+    found, not the strongest.  Such a proof is not checked again here, which would take longer.
     """
     budget = Budget.of(max_boxes, seconds)
     found: Evidence | None = None
     try:
         with time_limit(seconds):
-            found = (_quick_answer(inequality) if quick else None) or decide(
-                inequality, budget=budget
-            )
-            if found.outcome == HOLDS:
-                return _checked(inequality, found)
+            found = _quick_answer(inequality) if quick else None
+            if found is None:
+                found = decide(inequality, budget=budget)
+                if found.outcome == HOLDS:
+                    return _checked(inequality, found)
             found = _simplified(inequality, found)
     except OutOfTime:
         if found is not None:

@@ -1,7 +1,7 @@
 """The checker of certificates: it takes the statement from the caller and the proof from a file.
 
 A file cannot change what is being checked.  It can only offer boxes and rules, or symbolic steps,
-each of which is verified here from scratch.
+each of which is verified here from scratch.  What a rule needs is loaded when it is met.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from typing import Any
 
 from glbtheory.engines.checker.boxes import read_box, require_cover
 from glbtheory.engines.checker.leaf_rules import LeafChecker
-from glbtheory.engines.checker.one_variable import check_one_variable
-from glbtheory.engines.checker.polynomial_step import polynomial_holds
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.checker.rewritten import (
     as_quotient,
@@ -21,14 +19,6 @@ from glbtheory.engines.checker.rewritten import (
     without_function,
 )
 from glbtheory.engines.checker.side_conditions import RULES, check_conditional, require_outside
-from glbtheory.engines.checker.squares import check_squares
-from glbtheory.engines.checker.symbolic_steps import (
-    border_positive,
-    fault_of_ladder,
-    is_identity,
-    orthants,
-)
-from glbtheory.engines.checker.tree import check_tree
 from glbtheory.engines.language.certificate_format import FORMAT, digest
 from glbtheory.engines.language.definedness import definedness
 from glbtheory.engines.language.domain import Inequality
@@ -64,6 +54,8 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
     if "steps" in certificate:
         _check_steps(certificate["steps"], statement, known)
     elif "tree" in certificate:
+        from glbtheory.engines.checker.tree import check_tree
+
         check_tree(certificate["tree"], statement, statement.gap)
     else:
         _check_cover(certificate, statement, known)
@@ -85,16 +77,24 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
         # The other rules go along paths, and these may leave the domain.
         raise BadCertificate(f"rules {sorted(rules)} know nothing of side conditions")
     if rules == {"identity"}:
+        from glbtheory.engines.checker.symbolic_steps import is_identity
+
         if not is_identity(statement):
             raise BadCertificate("the two sides are not shown to be equal")
     elif rules == {"polynomial"}:
+        from glbtheory.engines.checker.polynomial_step import polynomial_holds
+
         if not polynomial_holds(statement):
             raise BadCertificate("the polynomial step does not hold")
     elif rules == {"squares"} and len(proof) == 1:
+        from glbtheory.engines.checker.squares import check_squares
+
         check_squares(proof[0], statement)
     elif rules == {"ladder"}:
         _check_ladders(proof, statement)
     elif rules == {"one variable"} and len(proof) == 1:
+        from glbtheory.engines.checker.one_variable import check_one_variable
+
         check_one_variable(proof[0], statement)
     elif rules == {"logarithm"} and len(proof) == 1:
         inner = logarithm(statement)
@@ -116,6 +116,8 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
 def _check_ladders(proof: list[Any], statement: Inequality) -> None:
     if statement.relation == "==":
         raise BadCertificate("a ladder shows an inequality, not an equality")
+    from glbtheory.engines.checker.symbolic_steps import border_positive, fault_of_ladder, orthants
+
     parts = list(orthants(statement.domain))
     if len(parts) != len(proof):
         raise BadCertificate(f"{len(proof)} ladders for {len(parts)} parts of the domain")

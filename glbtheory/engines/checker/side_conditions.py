@@ -14,7 +14,6 @@ from typing import Any
 
 from glbtheory.engines.checker.boxes import box_text
 from glbtheory.engines.checker.intervals import Intervals
-from glbtheory.engines.checker.normal_form import is_zero
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.language.domain import Box, Inequality, Interval, Side
 from glbtheory.engines.language.elimination import Elimination, eliminated, linear_in
@@ -52,6 +51,8 @@ def _substitute(step: Any, statement: Inequality, check: Check) -> None:
     form = linear_in(side.expr, name)
     if form is None or {name} & {*variables(form[0]), *variables(form[1])}:
         raise BadCertificate("the condition is not linear in the variable")
+    from glbtheory.engines.checker.normal_form import is_zero
+
     if not is_zero(side.expr - (form[0] * var(name) + form[1]), {}):
         raise BadCertificate("the condition is not what the substitution takes it for")
     check(step["certificate"], found[0])
