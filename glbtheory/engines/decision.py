@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory.engines.budget import Budget
+from glbtheory.engines.descent import refute_by_descent
 from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
@@ -57,7 +58,14 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         return _refuted(statement, witness)
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
-        steps = _symbolic_steps(statement, budget) or _cleared_steps(statement, budget, known)
+        steps = _easy_steps(statement)
+        if steps is None:
+            witness = refute_by_descent(statement, budget)
+            if witness is not None:
+                return _refuted(statement, witness)
+            steps = prove_by_squares(statement, budget)
+        if steps is None:
+            steps = _symbolic_steps(statement) or _cleared_steps(statement, budget, known)
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
@@ -152,19 +160,19 @@ def _prove_conditions(
 # --- algebra ------------------------------------------------------------------------------------
 
 
-def _symbolic_steps(
-    statement: Inequality, budget: Budget, *, squares: bool = True
-) -> list[dict[str, Any]] | None:
-    """Identities, then what z3 sees at once, sums of squares, a longer look by z3, ladders."""
-    simple = manageable(statement.gap)
-    if simple:
-        if not statement.strict and is_zero(to_sympy(statement.gap)):
-            return [{"rule": "identity"}]
-        if prove_polynomial(statement, EASY_STEPS):
-            return [{"rule": "polynomial"}]
-    steps = prove_by_squares(statement, budget) if squares else None
-    if steps is not None or not simple:
-        return steps
+def _easy_steps(statement: Inequality) -> list[dict[str, Any]] | None:
+    """Identities, and what z3 sees at once."""
+    if not manageable(statement.gap):
+        return None
+    if not statement.strict and is_zero(to_sympy(statement.gap)):
+        return [{"rule": "identity"}]
+    return [{"rule": "polynomial"}] if prove_polynomial(statement, EASY_STEPS) else None
+
+
+def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
+    """A longer look by z3, then ladders."""
+    if not manageable(statement.gap):
+        return None
     if prove_polynomial(statement):
         return [{"rule": "polynomial"}]
     ends = {e for i in statement.domain.values() for e in (i.lo, i.hi)}
@@ -185,9 +193,9 @@ def _cleared_steps(
         return None
     for gap, form in _forms(statement, budget, known):
         if "denominator" in form:
-            # The squares had cleared the denominators already.
+            # Squares are not asked again: they have seen the numerator.
             inner = numerator_statement(statement, gap)
-            steps = _symbolic_steps(inner, budget, squares=False)
+            steps = _easy_steps(inner) or _symbolic_steps(inner)
             if steps is not None:
                 return [{"rule": "cleared", "denominator": form["denominator"], "steps": steps}]
     return None
