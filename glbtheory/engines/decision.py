@@ -99,11 +99,17 @@ def _decide_by_all_means(
     budget.check()
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
-        steps = (
-            _one_variable_steps(statement, budget)
-            or _symbolic_steps(statement, budget)
-            or _cleared_steps(statement, budget, known)
-        )
+        steps = _one_variable_steps(statement, budget) or _easy_steps(statement)
+        if steps is None:
+            from glbtheory.engines.descent import refute_by_descent
+            from glbtheory.engines.squares import prove_by_squares
+
+            witness = refute_by_descent(statement, budget)
+            if witness is not None:
+                return refuted_at(statement, witness)
+            steps = prove_by_squares(statement, budget)
+        if steps is None:
+            steps = _symbolic_steps(statement, budget) or _cleared_steps(statement, budget, known)
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
@@ -218,25 +224,20 @@ def _one_variable_steps(statement: Inequality, budget: Budget) -> list[dict[str,
     return prove_one_variable(statement, budget)
 
 
-def _symbolic_steps(
-    statement: Inequality, budget: Budget, *, squares: bool = True
-) -> list[dict[str, Any]] | None:
-    """Identities, then what z3 sees at once, sums of squares, a longer look by z3, ladders."""
-    simple = manageable(statement.gap)
-    if simple:
-        if (
-            not statement.strict
-            and not _seen_nonzero(statement)
-            and is_zero(to_sympy(statement.gap))
-        ):
-            return [{"rule": "identity"}]
-        if prove_polynomial(statement, EASY_STEPS):
-            return [{"rule": "polynomial"}]
-    from glbtheory.engines.squares import prove_by_squares
+def _easy_steps(statement: Inequality) -> list[dict[str, Any]] | None:
+    """Identities, and what z3 sees at once."""
+    if not manageable(statement.gap):
+        return None
+    equal = not statement.strict and not _seen_nonzero(statement)
+    if equal and is_zero(to_sympy(statement.gap)):
+        return [{"rule": "identity"}]
+    return [{"rule": "polynomial"}] if prove_polynomial(statement, EASY_STEPS) else None
 
-    steps = prove_by_squares(statement, budget) if squares else None
-    if steps is not None or not simple:
-        return steps
+
+def _symbolic_steps(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
+    """A longer look by z3, then ladders."""
+    if not manageable(statement.gap):
+        return None
     if prove_polynomial(statement):
         return [{"rule": "polynomial"}]
     ends = {e for i in statement.domain.values() for e in (i.lo, i.hi)}
@@ -262,9 +263,9 @@ def _cleared_steps(
         return None
     for gap, form in _forms(statement, budget, known):
         if "denominator" in form:
-            # The squares had cleared the denominators already.
+            # Squares are not asked again: they have seen the numerator.
             inner = numerator_statement(statement, gap)
-            steps = _symbolic_steps(inner, budget, squares=False)
+            steps = _easy_steps(inner) or _symbolic_steps(inner, budget)
             if steps is not None:
                 return [{"rule": "cleared", "denominator": form["denominator"], "steps": steps}]
     return None
