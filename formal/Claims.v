@@ -56,12 +56,12 @@
    it meets; past act h s, past_noise: action and noise of round s along h.  weighted_mle: hat solves
    eq:char_MLE_D. stationary theta D t: t is in T(gamma).  breaks theta T: number of changes.  regret: R_T.
    discount gamma t s = gamma^(t-1-s).  design lam a w t = \sum_(s < t) w_s a_s a_s^T + lam I, and V gamma
-   lam a t is that with these weights (potentials.v).  G_mx, Gtilde, Htilde, recent_noise, g_recent
-   (deviation.v): the sums of l. 935, 1801-1802 and 1840-1902.  D_GLM_UCB: the algorithm (bonus.v).  logistic
+   lam a t is that with these weights (determinants.v).  G_mx, Gtilde, Htilde, recent_noise, g_recent
+   (deviation_round.v): the sums of l. 935, 1801-1802 and 1840-1902.  D_GLM_UCB: the algorithm (bonus.v).  logistic
    and the laws of clicks and binomial rewards: instances.v.
 
    The window.  window_weight R tau t s: 1 if s >= t - tau, else 0.  V_window lam a tau t: the sum of a_s a_s^T
-   over the last tau of t rounds, plus lam I (potentials.v).  SC_SW_GLUCB (window_regret.v): hat solves the
+   over the last tau of t rounds, plus lam I (determinants.v).  SC_SW_GLUCB (window_regret.v): hat solves the
    equation of the estimate from the last tau rounds; act is allowed and maximises
    mu(⟨b, hat⟩) + (beta_t/sqrt c_mu) ‖b‖_[V_t^-1]. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.

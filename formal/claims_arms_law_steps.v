@@ -8,7 +8,7 @@
    (upper_integral_law).  Mean, Prob iterate it round by round; for a law they are expectation and
    probability.
    arms_any_law.v: [arm_laws B mu Ec reward]: each Ec h i is an upper law, rewards lie in [0, B], and that of
-   arm i has the mean mu t i in round t = size h.  [xi_for xi eta]: xi >= 1/(2(1-eta^2/16)) and eta < 4, or
+   arm i has the mean mu t i in round t = size h, from above and from below.  [xi_for xi eta]: xi >= 1/(2(1-eta^2/16)) and eta < 4, or
    xi >= 4/3.  arms_any_regret.v: [SW_UCB e0 reward act tau B xi]: act plays the largest index of the last tau
    rounds, and first an arm that does not occur in them (its index is infinite). *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
@@ -226,6 +226,8 @@ Qed.
    Here: C(\tau) = 8B^2\xi + \frac{B^2}{\log\tau}(2+2(\frac{\log\tau}{\log(1+\eta)}+1)(2+\log\tau)).
    D = \Delta\mu_T(i): the least positive gap of arm i over the rounds.  N_T(i): plays of arm i in rounds
    where another arm has a larger mean.  Rounds are 0, 1, ...
+   This C(\tau) grows like \log\tau: the first term has one logarithm more than with a bounded C(\tau), and
+   \log^2\tau is then not needed.
    Differences: \tau \geq 2, and \tau \leq T or \Gamma_T \geq 1 (conventions of the page); those of
    Z79_any_law. *)
 Theorem Q46 (K : nat) (E : Type) (e0 : E) (B xi eta : R) (mu : nat -> {ffun 'I_K -> R})

@@ -16,7 +16,7 @@ Local Open Scope glb_scope.
 (* C4, cor:G_t_V_t_D, lines 2160-2177.
    Paper: t in T(gamma): G_t(theta*_t, hat_t) >= (1 + Sbar + X / sqrt lambda)^-1 c_mu V_t, with V_t = sum_s
    gamma^{t-1-s} a_s a_s^T + (lambda / c_mu) I.
-   G_mx is G_t(theta*_t, hat_t) (deviation.v). Differences: as for P4; c_mu is any positive lower bound of
+   G_mx is G_t(theta*_t, hat_t) (deviation_round.v). Differences: as for P4; c_mu is any positive lower bound of
    mu' at the actions played and theta*_t (printed: the infimum over the admissible set). *)
 Theorem C4 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
   (a theta : nat -> 'cV[R]_d) (eps : nat -> R) (hat : 'cV[R]_d) (c_mu : R) :

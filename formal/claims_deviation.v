@@ -16,7 +16,7 @@ Local Open Scope glb_scope.
    Paper: t in T(gamma): alpha(a, theta*_t, hat_t) >= (1 + Sbar + |gamma^{t-1}
    S_{t-D:t}|_{Gtilde_{t-D:t}^-1} / sqrt lambda)^-1 mu'(a.theta*_t), with Sbar of eq:bar_S_appendix (line
    1943).
-   Gtilde and recent_noise are Gtilde_{t-D:t}(theta*_t, hat_t) and gamma^{t-1} S_{t-D:t} (deviation.v).
+   Gtilde and recent_noise are Gtilde_{t-D:t}(theta*_t, hat_t) and gamma^{t-1} S_{t-D:t} (deviation_round.v).
    Differences: for every D, 0 included; for one path, and for every action b of the unit ball (printed: a is
    not quantified); the noise is any sequence bounded by m, and no law is needed (rewards and their means
    lie in [0, m]); lambda
@@ -53,7 +53,7 @@ Qed.
 (* C3, cor:S_t_G_t_S_t_H_t, lines 2068-2081.
    Paper: t in T(gamma): Gtilde_{t-D:t}(theta*_t, hat_t) >= (1 + Sbar + X / sqrt lambda)^-1 Htilde_{t-D:t},
    X = |gamma^{t-1} S_{t-D:t}|_{Gtilde_{t-D:t}^-1}.
-   Htilde is Htilde_{t-D:t}, each slope at the parameter of its own round (deviation.v). Differences: as
+   Htilde is Htilde_{t-D:t}, each slope at the parameter of its own round (deviation_round.v). Differences: as
    for P4. *)
 Theorem C3 (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
   (a theta : nat -> 'cV[R]_d) (eps : nat -> R) (hat : 'cV[R]_d) :

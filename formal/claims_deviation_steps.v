@@ -73,7 +73,8 @@ Qed.
    \sum_{s=1}^{t-D-1}\gamma^{t-1-s}\epsilon_{s+1}a_s, and times \gamma^{t-1}S_{t-D:t}; by the triangle
    inequality and eq:char_MLE_D.
    Stated: also the identity behind it, g_t(\hat\theta_t)-g_t(\theta^\star_t) is the sum of the three.
-   recent_noise is \gamma^{t-1}S_{t-D:t}, G_mx is G_t(\theta^\star_t, \hat\theta_t) (deviation.v).
+   recent_noise is \gamma^{t-1}S_{t-D:t}, G_mx is G_t(\theta^\star_t, \hat\theta_t)
+   (deviation_round.v).
    Differences: hat solves eq:char_MLE_D (D11: so does the maximum-likelihood estimate); no T(\gamma), no
    Theta, any D, lambda, gamma and function mu: under the hypotheses of P4 G_t is positive definite. Rounds
    are counted from 0. *)
@@ -167,8 +168,8 @@ Qed.
    any projection; this is not specific to the non-stationary nature of the problem, and similar guarantees
    can be obtained in any stationary environment.
    Stated: the bound of R6 for t in T(\gamma), and for every t and D if \theta^\star never changes; nothing is
-   asked of \hat\theta_t but eq:char_MLE_D. Second: for every \lambda, \gamma and S there are data that meet
-   all hypotheses, with one parameter throughout, and have |\hat\theta_t|_2 > S.
+   asked of \hat\theta_t but eq:char_MLE_D. Second: for every \lambda, \gamma and S there are m and data that
+   meet all hypotheses, with one parameter throughout, and have |\hat\theta_t|_2 > S.
    Differences: those of P4. *)
 Theorem R2 :
   (forall (d t D : nat) (mu dmu ddmu : R -> R) (gamma lam S k_mu m : R)
@@ -282,7 +283,7 @@ Qed.
    Paper: G_t \geq (1 + C + \frac{1}{\sqrt\lambda}|g_t(\hat\theta_t)-g_t(\theta^\star_t)|_{\tilde
    G_{t-D:t}^{-1}})^{-1}c_\mu V_t, with the g_t of line 935, whose sum starts at t - D.
    Stated for every C \geq 0 (the page does not define C, a residual).
-   V is V_t of ridge \lambda/c_\mu, g_recent the main text's g_t (deviation.v).
+   V is V_t of ridge \lambda/c_\mu, g_recent the main text's g_t (deviation_round.v).
    Differences: hat is any vector, star any with c_mu \leq mu'(a_s.star) at the actions played (so is
    \theta^\star_t in Theta): no equation of the estimate, no T(\gamma), no bound on the noise; c_mu is such a
    positive number (printed: the infimum). The page's G(hat, star) is G(star, hat), alpha being symmetric.

@@ -1,5 +1,5 @@
-(* What the paper claims of the estimate's notation (l. 540-545, 903-937, 1838-1900, 2610-2651) and of its
-   algorithms (l. 564-586, 2677-2704), one theorem for each claim.  Style and notation are those of Claims.v.
+(* What the paper claims of the estimate's notation (l. 540-545, 903-937, 1838-1900, 2610-2651), one
+   theorem for each claim.  Style and notation are those of Claims.v.
    Rounds are 1, 2, ... as in the paper. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.

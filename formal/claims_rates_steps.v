@@ -26,7 +26,8 @@ Local Open Scope glb_scope.
    With probability at least 1 - delta (that of T2), for every T >= 2, with one logarithm.
    Differences: those of T2_ordinary_law, with D = \lceil\log T/\log(1/\gamma)\rceil; T >= 2, as lambda > 0
    needs it; Gamma >= 1, as gamma < 1 needs it; gamma in (1/2, 1) is not asked for: where the tuned gamma is
-   smaller, m T is below the rate. *)
+   smaller, m T is below the bound (for gamma <= 0 the page has no algorithm; here it is the formal one, with
+   powers of gamma). *)
 Theorem Z172_full (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -74,7 +75,7 @@ Qed.
    R_T = \widetilde O(c_\mu^{-1/3} d^{2/3}\Gamma_T^{1/3}T^{2/3}).
    With probability at least 1 - delta (that of T5), for every T >= 2, with one logarithm.
    Differences: those of T5_ordinary_law; tau is rounded up; T >= 2, as lambda > 0 needs it; Gamma >= 1, as
-   tau needs it.  Where the window is longer than the horizon, m T is below the rate. *)
+   tau needs it.  Where the window is longer than the horizon, m T is below the bound. *)
 Theorem C7_regret (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -166,8 +167,8 @@ Qed.
    Paper: under ass:minimum_gap, \tau = d\sqrt T/\sqrt{c_\mu\Gamma_T}: R_T = \widetilde
    O(\Delta^{-1}c_\mu^{-1/2}d\sqrt{\Gamma_T T}), from the display of lines 3031-3040.
    First part: that display, as corrected in T6 (m Gamma_T tau for Gamma_T tau, c_mu/lambda for 1/lambda), for
-   every tau and lambda.  Second part: the rate with two logarithms, for lambda = d log T (not said on the
-   page, Z67), with probability at least 1 - delta (the page names none, Z141).
+   every tau and lambda.  Second part: the rate with two logarithms, for lambda = d log T (said in the
+   proof, l. 3042, and not in the theorem, Z67), with probability at least 1 - delta (the page names none, Z141).
    Differences: those of T6_ordinary_law; tau is rounded up; T >= 2, Gamma >= 1 in the second part.
    Delta <= m is not asked for: gaps above m leave no regret. *)
 Theorem T6_full (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
@@ -226,12 +227,14 @@ Qed.
    C_1 \Gamma_T/(1-\gamma) + ... (see T1 in claims_regret.v); in particular, \gamma = 1 -
    \sqrt{c_\mu\Gamma_T}/(d\sqrt T) and \lambda = d\log T lead to R_T = \widetilde
    O(\Delta^{-1}c_\mu^{-1/2}d\Gamma_T^{1/2}T^{1/2}).
-   First part: the bound of the proof, for every D and 0 < gamma < 1.  Second part: the display of the theorem
-   with its constants, C_3 = 0, and D = \lceil\log T/\log(1/\gamma)\rceil.  Third part: the rate with two
-   logarithms, for the tuning of the page.
-   Differences: those of T1 and T1_ordinary_law; T >= 2, Gamma >= 1 in the third part.  There
-   gamma in (1/2, 1) is not asked for: where the tuned gamma is smaller the rate is at least T/2 and m T is
-   below the bound.  Delta <= m is not asked for: gaps above m leave no regret. *)
+   First part: the bound of the proof with 2 r_1 + 2 r_2 for r_1 + r_2 + r_3 (Z59) and m Gamma_T D for Gamma_T D,
+   for every D and 0 < gamma < 1.  Second part: the display of the theorem with its constants, C_3 = 0, and D =
+   \lceil\log T/\log(1/\gamma)\rceil; C_4 and Lambda contain c_mu here; with constants free of c_mu, as the page
+   asks for them: Z58.  Third part: the rate with two logarithms, for the tuning of the page.
+   Differences: those of T1 and T1_ordinary_law; T >= 2 in the second and third parts, Gamma >= 1 in the third.
+   There gamma in (1/2, 1) is not asked for: where the tuned gamma is smaller, kappa^2 times the rate is at least
+   T/2 and m T is below the bound (for gamma <= 0 the page has no algorithm; here it is the formal one, with
+   powers of gamma).  Delta <= m is not asked for: gaps above m leave no regret. *)
 Theorem T1_full (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)

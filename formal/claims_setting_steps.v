@@ -1,6 +1,5 @@
 (* What the paper claims of the setting (l. 190-260, 323-327), of the rounds near a change (l. 1887-1893,
-   2642-2651), of its algorithms (l. 564-586, 2677-2704) and of self-concordance (l. 986-990, 1150-1201,
-   2087-2150), one theorem for each claim.  Style and notation are those of Claims.v.  Rounds are 1, 2, ... as
+   2642-2651) and of its algorithms (l. 564-586, 2677-2704), one theorem for each claim.  Style and notation are those of Claims.v.  Rounds are 1, 2, ... as
    in the paper; {set 'I_T.+1}: a set of rounds t <= T, #|.|: its size. *)
 From Coq Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.

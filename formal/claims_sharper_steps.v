@@ -208,7 +208,7 @@ Qed.
 (* Z113, lines 2199-2238: drift and noise of the old rounds together weigh m, not 2 S k_mu + m. Not in the
    paper.
    Stated: if 0 <= mu <= m, |a^T G_t^-1 \sum_{s<t-D} gamma^{t-1-s} (r_{s+1} - mu(a_s.theta*_t)) a_s| <=
-   (m/lambda) gamma^D/(1-gamma), G_t = G_t(theta*_t, hat_t) of line 1840.
+   (m/lambda) gamma^D/(1-gamma), G_t = G_t(theta*_t, hat_t) of line 1871.
    Rounds are 1, 2, ... as on the page. For any two parameters star and hat, and every a of the unit ball;
    rewards in [0, m]; mu is twice differentiable with |mu''| <= mu' (only mu' >= 0 and continuous is used).
    *)

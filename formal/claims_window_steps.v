@@ -15,7 +15,7 @@ From Glb Require Import mixing.
 From Glb Require Import secant_matrices paper_indices window_indices window_deviation path_regret.
 From Glb Require Import rounds_regret.
 From Glb Require Import window_regret refined_bonus rates rates_discount rates_window rates_gap rates_regret.
-From Glb Require Import ordinary_bandit regret_steps window_steps claims_regret_steps.
+From Glb Require Import any_law_steps ordinary_bandit regret_steps window_steps claims_regret_steps.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -183,7 +183,8 @@ have e (x y z u v w : R) : 4%:R * x * y * (v * w * (2%:R * z * u)) = 8%:R * x * 
 by same; exact: e.
 Qed.
 
-(* I39, lines 2863-2916: from the prediction error to the bonus, line by line.
+(* I39, lines 2863-2916: from the prediction error to the bonus, line by line; the display of lines
+   2866-2874 in one step.
    Paper: t \in T(\tau): \Delta_t(a,\hat\theta_t) = |\mu(a.\theta^\star_t)-\mu(a.\hat\theta_t)| \leq
    k_\mu\|a\|_{G_t^{-1}}\|S_t-\lambda\theta^\star_t\|_{G_t^{-1}} \leq
    k_\mu\sqrt f\|a\|_{H_t^{-1}}(\sqrt\lambda S+\|S_t\|_{G_t^{-1}}) \leq k_\mu\sqrt\lambda
@@ -237,7 +238,8 @@ Qed.
    Read as: with probability at least 1 - delta, for all t \in T(\tau) with \hat\theta_t \in \Theta and all
    actions of the unit ball, \Delta_t(a,\hat\theta_t) \leq (\bar\beta_t^\delta/\sqrt{c_\mu})
    \|a\|_{V_t^{-1}}, \bar\beta_t^\delta = k_\mu\sqrt{1+2S}(\sqrt\lambda S+\rho_t^\delta), rho_t of eq:rho_SW.
-   Differences: those of P8, for any law; Theta is the ball |theta|_2 <= S. *)
+   Differences: those of P8, for any law; the event is written out (top of claims_any_law_rounds.v); Theta is
+   the ball |theta|_2 <= S. *)
 Theorem Z69 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -259,20 +261,22 @@ Theorem Z69 (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m 
     + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
     + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
   let betabar t := k_mu * Num.sqrt (1 + 2%:R * S) * (Num.sqrt lam * S + rho t) in
-  let V h t := \sum_(s < t | (t - tau <= s)%N) act (take s h) *m (act (take s h))^T + (lam / c_mu)%:M in
-  let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
-  exists A : pred (seq E), P (fun h => ~~ A h) <= delta /\
-    forall h, size h = T -> A h -> forall t b, (t < T)%N -> stationary theta tau t ->
-      ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 -> `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
-        betabar t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V h t)].
+  let a h s := act (take s h) in
+  let eps h s := reward (take s h) (a h s) (nth e0 h s) - mu ⟨a h s, theta s⟩ in
+  let noise h t := recent_noise (a h) (window_weight _ tau t) tau t (eps h) in
+  let within h := [forall t : 'I_T,
+    ‖noise h t‖_[invmx (Htilde lam (a h) (window_weight _ tau t) tau t dmu theta)] <= rho t.+1] in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ within h) [::] <= delta /\
+  (forall h t b, size h = T -> within h -> (t < T)%N -> stationary theta tau t ->
+    ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 -> `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
+      betabar t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V_window (lam / c_mu) (a h) tau t)]).
 Proof.
-move=> d0 T0 lam0 m0 de0 de1 d1 d2 sc km c0 fl bandit aP mle rh bb V P.
+move=> d0 T0 lam0 m0 de0 de1 d1 d2 sc km c0 fl bandit aP mle rh bb a eps noise within.
 have env := bandit_environment bandit; have K := paper_link d1 d2 sc km.
 have mle' h := @window_mle _ mu lam (ppast act h) (preward e0 reward act h) (hat h) tau (size h) (mle h).
-have [A [A1 A2]] := windowed_refined d0 T0 lam0 m0 de0 de1 K (conj c0 fl) env aP mle'.
-exists A; split; first exact: A1.
-move=> h hT hA t b tT st hS b1; have := A2 h hT hA t b tT st hS b1.
-by rewrite /V (V_windowE _ (ppast act h)).
+have W := any_within_all e0 d0 T0 lam0 m0 de0 de1 K env aP (window_range _ tau) (window_recent _ tau).
+split=> // h t b hT /forallP ok tT st hS b1.
+exact: (windowed_refined (delta := delta) lam0 m0 K (conj c0 fl) env aP mle' hT tT st (ok (Ordinal tT)) hS b1).
 Qed.
 
 (* Z140, lines 3024-3030 and 2428-2436, as corrected.

@@ -1,4 +1,4 @@
-(* Mutants of claims on K arms, each refuted; see Mutants.v. *)
+(* Mutants of claims on K arms, each refuted; see README.md. *)
 From Coq Require Import Reals Lra Psatz FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.

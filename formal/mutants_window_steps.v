@@ -196,23 +196,28 @@ Theorem Z69_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
     + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
     + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
   let betabar t := k_mu * Num.sqrt (1 + 2%:R * S) * (Num.sqrt lam * S - rho t) in
-  let V h t := \sum_(s < t | (t - tau <= s)%N) act (take s h) *m (act (take s h))^T + (lam / c_mu)%:M in
-  let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
-  exists A : pred (seq E), P (fun h => ~~ A h) <= delta /\
-    forall h, size h = T -> A h -> forall t b, (t < T)%N -> stationary theta tau t ->
-      ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 -> `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
-        betabar t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V h t)]).
+  let a h s := act (take s h) in
+  let eps h s := reward (take s h) (a h s) (nth e0 h s) - mu ⟨a h s, theta s⟩ in
+  let noise h t := recent_noise (a h) (window_weight _ tau t) tau t (eps h) in
+  let within h := [forall t : 'I_T,
+    ‖noise h t‖_[invmx (Htilde lam (a h) (window_weight _ tau t) tau t dmu theta)] <= rho t.+1] in
+  Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T (fun h => ~~ within h) [::] <= delta /\
+  (forall h t b, size h = T -> within h -> (t < T)%N -> stationary theta tau t ->
+    ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 -> `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
+      betabar t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V_window (lam / c_mu) (a h) tau t)])).
 Proof.
 move=> H; have [mle aP _] := stubborn_windowed 1 1 (fun=> 0) ltr01.
-have [A [A1 A2]] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 1 1 2%:R (fun=> const_mx 1) offers pays
+have [A1 A2] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 1 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ 1 2%:R^-1 2%N 1%N isT isT ltr01 two_gt0 half_gt0 half_le1
   shift_derive shift_derive2 shift_sc (fun=> lexx 1) ltr01 (stubborn_floor (lexx 1)) stubborn_bandit aP mle.
-case: (boolP (A [:: tt; tt])) => hA; last first.
-  by move: A1; apply: stubborn_sure => -[|[] [|[] [|]]].
+have sure (A : pred (seq unit)) : Prob (fun h => upper_integral (any_function h (plays (-1) h))
+    (value h (plays (-1) h))) 2 (fun h => ~~ A h) [::] <= 2%:R^-1 -> A [:: tt; tt].
+  by case: (boolP (A _)) => // nA lo; case: (stubborn_sure _ lo) => -[|[] [|[] [|]]].
+have hA := sure _ A1.
 have st : stationary (fun=> const_mx 1 : 'cV[R]_1) 1 0 by apply/forallP; case.
 have n1 : ‖const_mx 1 : 'cV[R]_1‖ <= 1 by rewrite nrm_dim1 normr1.
 have n0 : ‖learns (fun n => (n - 1 <= 0)%N%:R) 1 [::]‖ <= 1 by rewrite /learns /= nrm2E nrm0 ler01.
-have := A2 [:: tt; tt] erefl hA 0%N (const_mx 1) isT st n0 n1.
+have := A2 [:: tt; tt] 0%N (const_mx 1) erefl hA isT st n0 n1.
 cbv zeta beta; set rho := Num.sqrt 1 / _ + _ + _ + _; set N := nrm _ _.
 have r1 : 1 <= rho.
   have l2 : 2%:R^-1 <= ln 2%:R := log_horizon (T := 2) isT.

@@ -174,22 +174,15 @@ Local Notation rho t := (rho_of d T lam m k_mu delta (minn t tau)%:R).
 Local Notation bt := (beta_SW d k_mu S m lam delta T tau).
 Local Notation V h t := (V_window (lam / c_mu) (ppast act h) tau t).
 
-(* The refined bonus (l. 3053): for all t of T(tau) with hat_t in Theta, and all actions of the unit ball *)
-Theorem windowed_refined : exists A : pred (seq E),
-  Prob played T (fun h => ~~ A h) [::] <= delta /\
-  forall h, size h = T -> A h -> forall t b, (t < T)%N -> stationary theta tau t ->
-    nrm2 (hat (take t h)) <= S -> nrm2 b <= 1 ->
-    `|mu (dot b (hat (take t h))) - mu (dot b (theta t))| <=
-      beta_bar lam k_mu S (rho t.+1) / Num.sqrt c_mu * nrm (invmx (V h t)) b.
+(* The refined bonus (l. 3053): t in T(tau) with hat_t in Theta, small noise, any action of the unit ball *)
+Theorem windowed_refined h t b : size h = T -> (t < T)%N -> stationary theta tau t ->
+  noise_small e0 mu dmu k_mu m theta reward act w (fun t => (minn t.+1 tau)%:R) lam delta T tau h t ->
+  nrm2 (hat (take t h)) <= S -> nrm2 b <= 1 ->
+  `|mu (dot b (hat (take t h))) - mu (dot b (theta t))| <=
+    beta_bar lam k_mu S (rho t.+1) / Num.sqrt c_mu * nrm (invmx (V h t)) b.
 Proof.
-pose small := noise_small e0 mu dmu k_mu m theta reward act w (fun t => (minn t.+1 tau)%:R) lam delta T tau.
-exists (fun h => all (small h) (iota 0 T)); split.
-  apply: (any_within (e0 := e0) d0 T0 lam0 m0 de0 de1 link env allowed (window_range _ tau)
-    (window_recent _ tau)) => h _ ok.
-  by apply/allP => t; rewrite mem_iota add0n => /andP [_]; exact: ok.
-move=> h hT /allP ok t b tT st hS b1; have [c0 fl] := floor.
+move=> hT tT st sm hS b1; have [c0 fl] := floor.
 have data := any_round_at env allowed (window_range _ tau) (window_old _ tau) mle hT tT st.
-have sm : small h t by apply: ok; rewrite mem_iota.
 have := prediction_error_ball lam0 c0 (S_nonneg env) (ltW m0) (link_slopes link) data hS _ sm b1.
 rewrite /bias mul0r mulr0 add0r; apply=> s _.
 by apply: (alpha_floor_ball link floor); rewrite ?(action_unit data) ?(star_ball data).

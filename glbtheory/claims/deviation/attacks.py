@@ -189,7 +189,7 @@ R2 = Claim(
     kernel=KernelTheorem(
         "R2",
         "every d, t, D, 0 < γ < 1, λ > 0, link, path and noise bounded by m, wherever the "
-        "estimate is; and there are estimates outside Θ for every λ, γ and S",
+        "estimate is; and for every λ, γ and S there are m and data whose estimate is outside Θ",
         mutants=["R2_mutant"],
     ),
     printed=[

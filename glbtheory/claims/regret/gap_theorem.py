@@ -89,9 +89,10 @@ T1 = Claim(
     id="T1",
     kernel=KernelTheorem(
         "T1_full",
-        "every d, T, D, γ, λ, δ, link, law of bounded rewards, policy of the algorithm and "
-        "comparator: the bound, the display with its constants, and the rate with its constant "
-        "for T >= 2 and Γ_T >= 1",
+        "every d, λ, δ, link, law of bounded rewards, policy of the algorithm and comparator: the "
+        "bound for every T, D and 0 < γ < 1; the display for T >= 2, 1/2 <= γ < 1 and "
+        "D = ⌈log T/log(1/γ)⌉; the rate for T >= 2 and Γ_T >= 1; the probability is taken round "
+        "by round, by upper integrals",
         covers="corrected",
         mutants=["T1_full_mutant"],
         beside=["T1", "T1_ordinary_law"],
@@ -262,8 +263,9 @@ Z58 = Claim(
     id="Z58",
     kernel=KernelTheorem(
         "Z58",
-        "every d, T, 1/2 <= γ < 1, λ > 0, δ, link, law of bounded rewards and policy of the "
-        "algorithm",
+        "every d, T >= 2, 1/2 <= γ < 1, λ > 0, δ, link, law of bounded rewards and policy of the "
+        "algorithm; Γ_T >= 1 in the first display; the probability is taken round by round, by "
+        "upper integrals",
         covers="corrected",
         mutants=["Z58_mutant"],
     ),

@@ -57,7 +57,8 @@ Z54 = Claim(
     kernel=KernelTheorem(
         "Z54",
         "every d, T, D, 0 < γ < 1, λ > 0, δ, link, law of bounded rewards and policy of the "
-        "algorithm; all rounds far from a change at once",
+        "algorithm; all rounds far from a change at once; the probability is taken round by "
+        "round, by upper integrals",
         mutants=["Z54_mutant"],
     ),
     lines="2313-2334",

@@ -167,7 +167,8 @@ Z172 = Claim(
     kernel=KernelTheorem(
         "Z172_full",
         "every d, T >= 2, Γ_T >= 1, c_μ, δ, link, law of bounded rewards and policy of the "
-        "algorithm; the constant and the power of log T are written out",
+        "algorithm; the constant and the power of log T are written out; the probability is "
+        "taken round by round, by upper integrals",
         mutants=["Z172_full_mutant"],
         beside=["Z172", "Z172_ordinary_law"],
     ),

@@ -453,7 +453,8 @@ Z69 = Claim(
     id="Z69",
     kernel=KernelTheorem(
         "Z69",
-        "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm",
+        "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm; the"
+        " probability is taken round by round, by upper integrals",
         mutants=["Z69_mutant"],
     ),
     lines="3053-3055",

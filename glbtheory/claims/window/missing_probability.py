@@ -14,7 +14,8 @@ Z141 = Claim(
     kernel=KernelTheorem(
         "Z141",
         "every d, T >= 2, Γ_T >= 1, link, law of bounded rewards and policy of the algorithm; "
-        "the constant and the powers of log T are written out",
+        "the constant and the powers of log T are written out; the probability is taken round "
+        "by round, by upper integrals",
         covers="corrected",
         mutants=["Z141_mutant"],
     ),

@@ -134,7 +134,8 @@ Z140 = Claim(
     id="Z140",
     kernel=KernelTheorem(
         "Z140",
-        "every d, T, τ or γ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm",
+        "every d, T, τ or γ, λ > 0, δ, link, law of bounded rewards and policy of the "
+        "algorithm; the probability is taken round by round, by upper integrals",
         covers="corrected",
         mutants=["Z140_mutant"],
     ),

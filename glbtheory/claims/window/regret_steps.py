@@ -344,7 +344,7 @@ I40 = Claim(
     kernel=KernelTheorem(
         "I40",
         "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm; all"
-        " lines at once",
+        " lines at once; the probability is taken round by round, by upper integrals",
         covers="corrected",
         mutants=["I40_mutant"],
     ),
@@ -414,7 +414,7 @@ I41 = Claim(
     kernel=KernelTheorem(
         "I41",
         "every d, T, τ, λ > 0, δ, link, law of bounded rewards and policy of the algorithm; all"
-        " lines at once",
+        " lines at once; the probability is taken round by round, by upper integrals",
         covers="corrected",
         mutants=["I41_mutant"],
     ),

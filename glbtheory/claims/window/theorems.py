@@ -92,8 +92,8 @@ T5 = Claim(
     "bound. And without any change: with 200 trials c_μ = 39.3, the algorithm plays the bad "
     "action in every round whatever the rewards, and pays more than the printed bound. It takes a "
     "large c_μ and a large λ, on which the theorem puts no condition. For m <= 1 (logistic), "
-    "where c_μ <= 1/4, the printed bound holds (I40). The rates have c_μ <= 1 and constants m: "
-    "untouched.",
+    "where c_μ <= 1/4, the printed bound holds (I40). The rates hold for every c_μ, with constants "
+    "in m and k_μ: untouched.",
 )
 
 
@@ -102,7 +102,8 @@ T5 = Claim(
 _R, _BOUND = r"R_T", r"\text{the bound at } \tau"
 _RIDGE_IS = r",\ \lambda = d\log T:\quad "
 _KNOWN = r"\tau = \big(\tfrac{dT}{c_\mu^{1/2}\Gamma_T}\big)^{2/3}" + _RIDGE_IS
-#: Horizons so short that the window is longer than they are; then R_T <= m T is below the rate.
+#: Horizons so short that the window is longer than they are; then R_T <= m T is below the rate, up
+#: to a constant.
 _SHORT_WORST = replace(WINDOW, name="window, T < τ", region=(*ANY, d**2 / (T * c * G**2)))
 _SHORT_GAP = replace(
     WINDOW_GAP, name="window with gaps, T < τ", region=(*ANY, Delta**-1, d**2 / (T * c * G))
@@ -144,7 +145,7 @@ def _bound_of(before: str, display: str, rate: Order) -> str:
 _ROUNDED = (
     "The regret is at most the bound of %s, with probability at least 1-δ. Rounding τ >= 1 up at "
     "most doubles it and changes no order. The order of that bound is what is checked, where "
-    "τ <= T; where the window is longer than the horizon, m T is below the rate (in the support)."
+    "τ <= T; where the window is longer than the horizon, m T is below the bound (in the support)."
 )
 
 C7 = Claim(
@@ -152,7 +153,8 @@ C7 = Claim(
     kernel=KernelTheorem(
         "C7_regret",
         "every d, T >= 2, Γ_T >= 1, δ, link, law of bounded rewards and policy of the "
-        "algorithm; the constant and the logarithm are written out",
+        "algorithm; the constant and the logarithm are written out; the probability is taken "
+        "round by round, by upper integrals",
         mutants=["C7_regret_mutant"],
         beside=["C7"],
     ),
@@ -213,7 +215,8 @@ C8 = Claim(
     kernel=KernelTheorem(
         "C8_regret",
         "every d, T >= 2, Γ_T, δ, link, law of bounded rewards and policy of the algorithm; the"
-        " constant and the logarithm are written out",
+        " constant and the logarithm are written out; the probability is taken round by round, "
+        "by upper integrals",
         covers="corrected",
         mutants=["C8_regret_mutant"],
         beside=["C8"],
@@ -258,7 +261,8 @@ T6 = Claim(
     kernel=KernelTheorem(
         "T6_full",
         "every d, T, τ, λ, δ, link, law of bounded rewards, policy of the algorithm and "
-        "comparator: the bound, and the rate with its constant for T >= 2 and Γ_T >= 1",
+        "comparator: the bound, and the rate with its constant for T >= 2 and Γ_T >= 1; the "
+        "probability is taken round by round, by upper integrals",
         covers="corrected",
         mutants=["T6_full_mutant"],
         beside=["T6", "T6_ordinary_law", "T6_rate"],
