@@ -91,6 +91,7 @@ def _prove_one(args: argparse.Namespace) -> int:
             print(f"coq: {answer['coq']}")
         if answer.get("weaker"):
             print(f"proved instead: {answer['weaker']}")
+            print(f"so the difference of the sides is at least -{answer['slack']}")
         if answer.get("explanation"):
             print(answer["explanation"])
     return exit_code(answer)
@@ -182,7 +183,7 @@ def _explained(inequality: Any, evidence: Any, seconds: float | None) -> dict[st
 
         weaker = weaker_statement(inequality, 10.0 if seconds is None else seconds / 3)
         if weaker is not None:
-            found["weaker"] = weaker.text
+            found["weaker"], found["slack"] = weaker.text, str(weaker.slack)
             found["explanation"] += f"\n{explain(weaker.statement, weaker.evidence)}"
     return found
 

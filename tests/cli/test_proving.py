@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -111,3 +112,40 @@ def test_what_does_not_fit_together_is_refused(
 ) -> None:
     code, out, err = ask(capsys, *argv)
     assert code == 2 and out == "" and said in err
+
+
+def test_a_proof_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ask(capsys, "log(1+x) <= x", "--where", "x >= 0", "--explain")
+    assert code == 0 and out.startswith("proved by exact algebra\nClaim: $")
+    assert "This proves the claim." in out
+
+
+def test_the_best_constant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["best", "x*(1-x) <= c", "--where", "0 <= x <= 1", "--for", "c"]) == 0
+    assert capsys.readouterr().out.startswith("the smallest c is 1/4 = 0.25\n")
+    assert main(["best", "x*(1-x) <= c", "--where", "0 <= x <= 1", "--for", "d"]) == 2
+    assert "does not contain d" in capsys.readouterr().err
+
+
+def test_no_coq_file_without_a_proof(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "proof.v"
+    code, out, _ = ask(capsys, "x <= 1", "--where", "x <= 2", "--coq", str(path))
+    assert code == 1 and "nothing is written" in out and not path.exists()
+
+
+def test_an_interrupted_run_keeps_what_is_done(tmp_path: Path) -> None:
+    problems, kept = tmp_path / "problems.json", tmp_path / "out.json"
+    hard = {"name": "hard", "statement": HARD, "where": ORTHANT}
+    problems.write_text(json.dumps([{"name": "easy", "statement": "x**2 >= 0"}, hard]))
+    program = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from glbtheory.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    argv = [sys.executable, "-c", program, "prove", "--file", str(problems), "--out", str(kept)]
+    running = subprocess.Popen(argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert running.stdout is not None
+    assert running.stdout.readline().startswith(b"easy: proved")
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130 and b"interrupted" in said
+    assert [entry["name"] for entry in json.loads(kept.read_text())] == ["easy"]
