@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from glbtheory.engines import decision
+from glbtheory.engines import one_variable
 from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.decision import decide
 from glbtheory.engines.language.certificate_format import digest, seal
@@ -18,7 +18,7 @@ from glbtheory.engines.language.parse import parse_inequality
 @pytest.fixture(autouse=True)
 def _no_sign_tables(monkeypatch):
     """Covers and ladders are tested here; sign tables have tests of their own."""
-    monkeypatch.setattr(decision, "prove_one_variable", lambda *_: None)
+    monkeypatch.setattr(one_variable, "prove_one_variable", lambda *_: None)
 
 
 def certified(text, where=""):
