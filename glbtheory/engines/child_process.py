@@ -12,6 +12,7 @@ import multiprocessing
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -76,7 +77,9 @@ def ask_all(
     try:
         while True:
             while len(running) < jobs and (item := next(todo, None)) is not None:
-                running.append(Asked(*item, seconds))
+                # An interrupt between the start and the entry would leave a process behind.
+                with _no_interrupts():
+                    running.append(Asked(*item, seconds))
             if not running:
                 return
             ready = wait([a.connection for a in running], timeout=_patience(running))
@@ -94,6 +97,19 @@ def ask_all(
     finally:
         for asked in running:
             asked.end()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Interrupts from the keyboard wait until the block is left."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _patience(running: list[Asked]) -> float | None:

@@ -13,17 +13,15 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.engines.budget import Budget
+from glbtheory.engines.conditional_search import ConditionalSearch
 from glbtheory.engines.decision import decide_on_box, refuted_at, require_defined
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
-from glbtheory.engines.interval import Rule, Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import definedness
-from glbtheory.engines.language.domain import Box, End, Inequality, Interval, Side, end_text
+from glbtheory.engines.language.domain import End, Inequality, Interval, Side, end_text
 from glbtheory.engines.language.elimination import Elimination, eliminated
 from glbtheory.engines.language.expression import (
     Expr,
-    Program,
-    UndefinedHere,
     constant,
     num,
     substitute,
@@ -260,57 +258,11 @@ def _defined(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | No
     return steps
 
 
-class _ConditionalSearch(Search):
-    """Branch and bound in which a box outside the conditions is done."""
-
-    def __init__(self, statement: Inequality, budget: Budget, defined: bool):
-        super().__init__(statement, defined=defined, max_boxes=budget.boxes)
-        self.budget = budget
-        self._sides = [(Program(s.expr), s) for s in statement.given]
-        self._nested = False
-
-    def rule_for(self, box: Box) -> Rule | None:
-        """A rule of the search; ``outside`` only for whole boxes, not for their faces."""
-        if self._nested:
-            return super().rule_for(box)
-        self.budget.check()
-        for k, (program, side) in enumerate(self._sides):
-            if self._fails(program, side, box):
-                return {"rule": "outside", "side": k}
-        self._nested = True
-        try:
-            return super().rule_for(box)
-        finally:
-            self._nested = False
-
-    def _fails(self, program: Program, side: Side, box: Box) -> bool:
-        ar = self.wide_undefined
-        ends = {n: ar.box(*box[n]) for n in variables(side.expr)}
-        try:
-            with ar.precision():
-                value = program.run(ar, ends)
-        except (UndefinedHere, ZeroDivisionError, OverflowError):
-            return False
-        below = ar.positive(ar.neg(value))
-        if side.relation == "==":
-            return bool(below or ar.positive(value))
-        return bool(below or (side.relation == ">" and ar.nonnegative(ar.neg(value))))
-
-    @property
-    def wide_undefined(self) -> Any:
-        """Intervals that take nothing for granted."""
-        from glbtheory.engines.wide_boxes import WideBoxes
-
-        if not hasattr(self, "_plain"):
-            self._plain = WideBoxes(False)
-        return self._plain
-
-
 def _cover(statement: Inequality, budget: Budget) -> Evidence:
     defined: list[dict[str, Any]] | None = []
     if definedness(statement.on_the_box):
         defined = _defined(statement.on_the_box, budget)
-    search = _ConditionalSearch(statement, budget, defined is not None)
+    search = ConditionalSearch(statement, budget, defined is not None)
     cover = search.run()
     if cover.stuck is not None:
         witness = refute_near(statement, cover.stuck)
