@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.engines.checker.refusal import BadCertificate
-from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
+from glbtheory.engines.language.expression import MAX_BITS, Expr, Program, UndefinedHere, bits
 
 Exponents = tuple[int, ...]
 #: No coefficient of a polynomial is 0.
@@ -50,7 +50,8 @@ def multiply(a: Polynomial, b: Polynomial) -> Polynomial:
 
 def power(a: Polynomial, k: int, n: int) -> Polynomial:
     """a^k for a polynomial in n names."""
-    if k < 0 or k > _MAX_EXPONENT:
+    longest = max((bits(Fraction(c)) for c in a.values()), default=0)
+    if k < 0 or k > _MAX_EXPONENT or (k > 1 and longest * k > MAX_BITS):
         raise UndefinedHere("too long to be written out")
     result = one(n)
     for _ in range(k):

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import lcm
 
 from glbtheory.engines.language.domain import Inequality, Interval
-from glbtheory.engines.language.expression import Expr, constant, num, var
+from glbtheory.engines.language.expression import MAX_BITS, Expr, bits, constant, num, var
 
 #: Roots of a higher order make polynomials that are too long.
 MAX_ORDER = 12
@@ -128,6 +128,8 @@ class _Rewriting:
         (c, exponents), *others = (p for p in parts if p is not None)
         if expr.op == "pow":
             k = int(expr.value or 0)
+            if bits(c) * abs(k) > MAX_BITS:
+                return None
             return c**k, {n: e * k for n, e in exponents.items()}
         ((d, more),) = others
         side = 1 if expr.op == "mul" else -1

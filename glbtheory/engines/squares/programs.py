@@ -22,6 +22,8 @@ from glbtheory.engines.squares.tables import Exponents, Table
 #: Larger programs than this take too long.
 MAX_ENTRIES = 3000
 _MAX_ROUNDS = 80
+#: Far below 2^53, up to which floats hold whole numbers.
+_EXACT = 2**40
 
 
 @dataclass
@@ -81,7 +83,7 @@ class Program:
     def matrices(self) -> tuple[list[Any], Any]:
         """For each block the map from the upper triangle of R to coefficients; for relations too.
 
-        All entries are whole numbers, small enough to be exact as floats.
+        All entries are whole numbers, small enough to be exact as floats; OverflowError if not.
         """
         m = len(self.rows)
         maps = []
@@ -97,6 +99,8 @@ class Program:
             maps.append(((reduced[:, left] + reduced[:, right]) @ once).tocsc())
         rows, columns, values, width = self._relation_entries
         relation = sparse.csc_matrix((values, (rows, columns)), shape=(m, width), dtype=np.float64)
+        if any(t.nnz and np.abs(t.data).max() > _EXACT for t in (*maps, relation)):
+            raise OverflowError("not exact as floats")
         return maps, relation
 
     def right_hand_side(self) -> list[Fraction]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
@@ -13,6 +14,7 @@ from glbtheory.engines.squares.tables import Table
 
 #: Longer polynomials than this are left to the other engines.
 MAX_TERMS = 3000
+_MAX_DEGREE = 320
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class Reader:
         return -a[0], a[1]
 
     def mul(self, a: Any, b: Any) -> Any:
+        if max(len(a[0]) * len(b[0]), len(a[1]) * len(b[1])) > 100 * MAX_TERMS:
+            raise UndefinedHere("too long to be written out")
         return self._reduced(a[0] * b[0], a[1] * b[1])
 
     def div(self, a: Any, b: Any) -> Any:
@@ -80,8 +84,13 @@ class Reader:
     def pow(self, a: Any, k: int) -> Any:
         if k < 0:
             a, k = self._inverse(a), -k
-        if max(len(a[0]), len(a[1])) > 1 and k * max(a[0].total_degree(), a[1].total_degree()) > 60:
+        if k > _MAX_DEGREE:
             raise UndefinedHere("too long to be written out")
+        for part in a:
+            longest = max((len(str(c)) for c in part.coeffs()), default=1)
+            many = comb(len(part) + k - 1, k) > MAX_TERMS if len(part) > 1 else False
+            if many or k * max(int(part.total_degree()), longest // 20) > _MAX_DEGREE:
+                raise UndefinedHere("too long to be written out")
         return a[0] ** k, a[1] ** k
 
     def call(self, name: str, args: Any) -> Any:
@@ -93,7 +102,8 @@ class Reader:
         return a[1], a[0]
 
     def _reduced(self, top: Any, bottom: Any) -> Any:
-        if len(top) > MAX_TERMS or len(bottom) > MAX_TERMS:
+        long = max(len(top), len(bottom)) > MAX_TERMS
+        if long or max(top.total_degree(), bottom.total_degree()) > _MAX_DEGREE:
             raise UndefinedHere("too long to be written out")
         if bottom.is_one():
             return top, bottom

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from numpy.linalg import LinAlgError
+
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import UndefinedHere
@@ -35,6 +37,8 @@ def prove_by_squares(
         return _Search(form, statement, budget or Budget()).step()
     except (NotAlgebraic, UndefinedHere, Negative):
         return None
+    except (OverflowError, LinAlgError):
+        return None  # the numbers are beyond floats
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,10 @@ STATEMENTS = {
     "ladder": ("x/(1+x) <= log(1+x)", "x>=0"),
     "identity": ("sinh(2*x) == 2*sinh(x)*cosh(x)", ""),
     "polynomial": ("x*(1-x) <= 1/4", ""),
+    "squares": (
+        "(x*y+y*z+z*x)*(1/(x+y)**2 + 1/(y+z)**2 + 1/(z+x)**2) >= 9/4",
+        "x>0,y>0,z>0",
+    ),
     "logarithm": ("cosh(x) <= exp(x**2/2)", ""),
     "one variable": ("log(x) <= x/exp(1)", "x>0"),
     "cleared": ("x**2/(2+atan(x)) + 1/(2+atan(x)) >= 2*x/(2+atan(x))", ""),
