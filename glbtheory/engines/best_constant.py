@@ -19,7 +19,7 @@ from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.elimination import linear_in
 from glbtheory.engines.language.expression import PI, Expr, constant, num, substitute, variables
-from glbtheory.engines.language.parse import parse_expression
+from glbtheory.engines.named_numbers import NUMBERS, simple_forms, tidy, vanishes
 from glbtheory.engines.refutation import Point, admits, candidates, sign_at, values_at
 from glbtheory.engines.simple_rationals import simplest_between
 from glbtheory.engines.time_limit import remaining, time_limit
@@ -67,8 +67,10 @@ class BestConstant:
         lo, hi = self.enclosure
         if self.exact:
             at = ", ".join(f"{n} = {x}" for n, x in (self.touching or {}).items())
+            number = f"{lo:.10g}"
+            equals = "" if str(self.proved) == number else f" = {number}"
             return [
-                f"the {which} {self.name} is {self.proved} = {lo:.10g}",
+                f"the {which} {self.name} is {self.proved}{equals}",
                 f"proved at {self.name} = {self.proved}; both sides are equal at {at or 'once'}",
             ]
         lines = [f"the {which} {self.name} lies in [{lo:.10g}, {hi:.10g}]"]
@@ -164,8 +166,11 @@ class _Search:
         """Estimate, try a closed form, and close in from both sides."""
         self.monotone = self._monotone()
         guess, point = self._estimate()
-        if point is not None and self._exact_at(point):
-            return
+        if point is not None:
+            # A named number close by, such as e, comes first: the point is only one of a grid.
+            places = [*self._named_near(point), _as_expressions(point)]
+            if any(self._exact_at(place) for place in places):
+                return
         for width in _WIDTHS[: self.digits + 1]:
             size = width * max(abs(guess), Fraction(1, 100))
             inner, outer = (
@@ -177,7 +182,7 @@ class _Search:
                 break
         if self.witness is not None:
             worst = {n: Fraction(x) for n, x in self.witness.items()}
-            if self._exact_at(worst):
+            if self._exact_at(_as_expressions(worst)):
                 return
         self._simple_end()
         self._closed_form()
@@ -291,22 +296,45 @@ class _Search:
         self.refuted, self.witness = value, found.witness
         return True
 
-    def _exact_at(self, point: Point) -> bool:
+    def _named_near(self, point: Point) -> list[dict[str, Expr]]:
+        """Well-known numbers of the domain within a tenth of a point of the line."""
+        if len(point) != 1 or self.statement.integers:
+            return []
+        ((name, x),) = point.items()
+        near = [
+            number
+            for number in [*NUMBERS, *(PI / num(k) for k in (2, 3, 4, 6))]
+            if abs(values_at(number, [{}])[0] - float(x)) <= 0.1 * abs(float(x))
+        ]
+        return [{name: number} for number in near if self._inside(name, number)]
+
+    def _inside(self, name: str, number: Expr) -> bool:
+        """Whether a number certainly lies in the domain of the only variable."""
+        own = self.domain[name]
+        for end, sign in ((own.lo, 1), (own.hi, -1)):
+            if isinstance(end, Fraction) and sign_at(number - num(end), {}) != sign:
+                return False
+        values = [(s.relation, substitute(s.expr, {name: number})) for s in self.statement.given]
+        return all(
+            sign_at(value, {}) == 1 or (relation == ">=" and vanishes(value))
+            for relation, value in values
+        )
+
+    def _exact_at(self, there: dict[str, Expr]) -> bool:
         """Whether the constant that one point asks for is the best: proved there, tight here."""
         form = linear_in(self.statement.gap, self.name)
         if form is None or not self.monotone:
             return False
-        there = {n: num(x) for n, x in point.items()}
         p, q = (substitute(e, there) for e in form)
         if sign_at(p, {}) not in (1, -1):
             return False
-        value = _tidy(-q / p)
+        value = tidy(-q / p)
         # Tight means: the gap is exactly 0 here, so beyond this constant it has the wrong sign.
-        if value is None or sign_at(substitute(self.at(value).gap, there), {}) != 0:
+        if not vanishes(substitute(self.at(value).gap, there)):
             return False
         if self.statement.strict or not self._try_proof(value):
             return False
-        self.touching = {n: str(x) for n, x in point.items()}
+        self.touching = {n: str(x) for n, x in there.items()}
         return True
 
     def _simple_end(self) -> None:
@@ -328,7 +356,7 @@ class _Search:
         lo, hi = self.enclosure()
         if hi - lo > 1e-3 * max(1.0, abs(hi)):
             return
-        for form in _simple_forms(lo, hi)[:3]:
+        for form in simple_forms(lo, hi)[:3]:
             if self._try_proof(form):
                 return
 
@@ -337,47 +365,9 @@ class _Search:
         return self.result().enclosure
 
 
-def _simple_forms(lo: float, hi: float) -> list[Expr]:
-    """Rational multiples of well-known numbers, plus a rational, in an interval."""
-    found: list[tuple[int, int, Fraction, Fraction, Expr]] = []
-    ratios = sorted({Fraction(p, q) for q in (1, 2, 3, 4) for p in range(-4, 5) if p})
-    for number in _NUMBERS:
-        value = values_at(number, [{}])[0]
-        for r in ratios:
-            for s in (Fraction(k, 2) for k in range(-6, 7)):
-                if lo <= float(r) * value + float(s) <= hi:
-                    size = abs(r.numerator) + r.denominator + abs(s.numerator) + s.denominator
-                    found.append((size, len(found), r, s, number))
-    forms = []
-    for _, _, r, s, number in sorted(found, key=lambda f: f[:2]):
-        product = number if r == 1 else num(r) * number
-        forms.append(product if s == 0 else product + num(s))
-    return forms
-
-
-_NUMBERS = [
-    parse_expression(text)
-    for text in ("exp(1)", "exp(-1)", "log(2)", "log(3)", "sqrt(2)", "sqrt(3)", "sqrt(5)")
-] + [PI, num(1) / PI, parse_expression("exp(2)"), parse_expression("exp(1/2)")]
-
-
 def _between(a: Fraction, b: Fraction) -> Fraction:
     return simplest_between(min(a, b), max(a, b))
 
 
-def _tidy(expr: Expr) -> Expr | None:
-    """A constant in the shortest form that sympy finds."""
-    value = constant(expr)
-    if value is not None:
-        return num(value)
-    from glbtheory.engines.symbolic import from_sympy, sp, to_sympy
-
-    try:
-        found = from_sympy(sp.simplify(to_sympy(expr)))
-    except (ValueError, TypeError, AttributeError):
-        return expr
-    if found.op == "add":
-        first = constant(found.args[0])
-        if first is not None and first < 0:
-            return found.args[1] - num(-first)
-    return found
+def _as_expressions(point: Point) -> dict[str, Expr]:
+    return {n: num(x) for n, x in point.items()}

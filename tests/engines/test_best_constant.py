@@ -23,6 +23,8 @@ from glbtheory.engines.weaker import weaker_statement
         ("log(1+x) >= c*x", "0 <= x <= 1", False, "log(2)"),
         ("x*(1-x) <= c", "0 <= x <= 1", True, "1/4"),
         ("x*y <= c", "x > 0, y > 0, x + y <= 1", True, "1/4"),
+        ("log(x) <= c*x", "x > 0", True, "exp(-1)"),
+        ("sin(x) >= c*x", "0 <= x <= pi/2", False, "2/pi"),
     ],
 )
 def test_exact_constants(text: str, where: str, smallest: bool, value: str) -> None:
@@ -43,6 +45,21 @@ def test_an_enclosure_has_proofs_on_both_sides() -> None:
     statement = parse_inequality(text.replace("c*", f"({found.refuted})*"), where)
     check_counterexample(found.witness, statement)
     assert "refuted at c" in "\n".join(found.in_words())
+
+
+def test_touching_points_have_names_and_lie_in_the_domain() -> None:
+    found = best_constant(parse_inequality("log(x) <= c*x", "x > 0"), "c")
+    assert found.touching == {"x": "exp(1)"}
+    assert found.in_words()[0] == "the smallest c is exp(-1) = 0.3678794412"
+    shorter = best_constant(parse_inequality("log(x) <= c*x", "0 < x <= 2.7"), "c")
+    assert shorter.touching == {"x": "27/10"} and shorter.enclosure[1] < math.exp(-1)
+
+
+def test_numbers_that_are_too_long_to_print_are_not_tried() -> None:
+    """The value at p = 63/128, with its logarithms drawn together, has thousands of digits."""
+    text = "p*log(2*p) + (1-p)*log(2*(1-p)) >= c*(p-1/2)**2"
+    found = best_constant(parse_inequality(text, "0 < p < 1"), "c", digits=1)
+    assert str(found.proved) == "2" and not found.smallest
 
 
 def test_what_has_no_best_constant_is_refused() -> None:

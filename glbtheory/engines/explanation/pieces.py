@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from glbtheory.engines.language.domain import Inequality
+from glbtheory.engines.language.expression import Expr, constant, num
 from glbtheory.engines.language.latex import latex, name_latex
 from glbtheory.engines.language.parse import parse_expression
 
 _MAX_DEPTH = 6
+#: Proofs of one line, which need no paragraph of their own.
+_SHORT = {
+    "value": "by interval arithmetic on the whole piece",
+    "roots": "since it is rational and has no zero here (Sturm)",
+}
 
 
 def one_variable_words(statement: Inequality, steps: list[dict[str, Any]]) -> Iterator[str]:
@@ -25,7 +31,10 @@ def one_variable_words(statement: Inequality, steps: list[dict[str, Any]]) -> It
 def _end(text: str) -> str:
     if text in ("inf", "-inf"):
         return r"\infty" if text == "inf" else r"-\infty"
-    return latex(parse_expression(text))
+    end = parse_expression(text)
+    if end.op == "mul" and end.args[0] == num(1):
+        end = end.args[1]
+    return latex(end)
 
 
 def _node(node: dict[str, Any], f: str, depth: int) -> Iterator[str]:
@@ -48,9 +57,8 @@ def _node(node: dict[str, Any], f: str, depth: int) -> Iterator[str]:
         case "rise":
             end = "left" if node["end"] == "lo" else "right"
             move = "increases" if node["end"] == "lo" else "decreases"
-            factor = "" if node["factor"] == "1" else f"{_formula(node['factor'])} \\cdot "
-            g = f"{factor}{f}" if factor else f
-            yield f"{pad}${g}$ has the derivative ${_formula(node['slope'])}$; it {move},"
+            g, slope = _times(node["factor"], f), _formula(node["slope"])
+            yield f"{pad}${g}$ has the derivative ${slope}$; it {move},"
             yield f"{pad}and its limit at the {end} end is $\\ge 0$. So ${f} > 0$."
             yield from _known(node, depth)
         case "branch":
@@ -68,10 +76,23 @@ def _node(node: dict[str, Any], f: str, depth: int) -> Iterator[str]:
 def _known(node: dict[str, Any], depth: int) -> Iterator[str]:
     for known in node["known"]:
         sign = ">" if known["sign"] == 1 else "<"
-        part = _formula(known["part"])
-        yield f"{'  ' * depth}Here ${part} {sign} 0$:"
-        inner = part if known["sign"] == 1 else f"-\\left({part}\\right)"
-        yield from _node(known["proof"], inner, depth + 1)
+        part = parse_expression(known["part"])
+        fact = f"{'  ' * depth}Here ${latex(part)} {sign} 0$"
+        short = _SHORT.get(known["proof"].get("by"))
+        if short is not None:
+            yield f"{fact}, {short}."
+            continue
+        yield f"{fact}:"
+        yield from _node(known["proof"], latex(part if known["sign"] == 1 else -part), depth + 1)
+
+
+def _times(factor: str, f: str) -> str:
+    """The product of a factor and a function that has a name or is a formula."""
+    expr: Expr = parse_expression(factor)
+    if constant(expr) == 1:
+        return f
+    inner = f if f == "D" else rf"\left({f}\right)"
+    return rf"{latex(expr)} \cdot {inner}"
 
 
 def _formula(text: str) -> str:

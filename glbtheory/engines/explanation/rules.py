@@ -12,7 +12,7 @@ from glbtheory.engines.explanation.pieces import one_variable_words
 from glbtheory.engines.explanation.squares import squares_words
 from glbtheory.engines.language.domain import Inequality, Interval
 from glbtheory.engines.language.elimination import Elimination, eliminated
-from glbtheory.engines.language.expression import Expr, num, substitute, var
+from glbtheory.engines.language.expression import Expr, num, substitute, var, variables
 from glbtheory.engines.language.latex import (
     interval_latex,
     latex,
@@ -65,13 +65,17 @@ def _steps(statement: Inequality, steps: list[Step]) -> Iterator[str]:
 
 
 def _conditions(defined: list[Step]) -> Iterator[str]:
-    """Why both sides are defined: one line for each part."""
+    """Why both sides are defined, in one line; what has no variable needs no words."""
+    parts = []
     for step in defined:
         try:
-            shown = statement_latex(parse_inequality(step["statement"]))
+            condition = parse_inequality(step["statement"])
         except ParseError:
             continue
-        yield f"Both sides are defined, since ${shown}$ on the domain."
+        if variables(condition.gap):
+            parts.append(f"${statement_latex(condition)}$")
+    if parts:
+        yield f"Both sides are defined, since {' and '.join(parts)} on the domain."
 
 
 # --- the rules ------------------------------------------------------------------------------------
