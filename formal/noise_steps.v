@@ -6,7 +6,7 @@
    need not be bounded, and positivity is not used).  The noise eps h has mean 0 and variance v s, s = size h,
    given h; the actions are fixed.  Then the noise sum_s w_s eps_s a_s is a martingale ([noise_mean]), the
    products of two rounds have mean 0, and the second moments are the sums of the w_s^2 v_s a_s a_s^T
-   ([noise_square]). *)
+   ([noise_square]).  The tower property is Mean_tower of any_law.v and Mean_factor here. *)
 From Coq Require Import Reals FunctionalExtensionality.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
 From mathcomp.analysis Require Import Rstruct.
@@ -22,6 +22,16 @@ Proof.
 elim: m h => [|m IH] h H /=; first by apply: H; rewrite addn0.
 congr (I h _); apply: functional_extensionality => e; apply: IH => k; rewrite size_rcons addSnnS.
 exact: H.
+Qed.
+
+(* The tower property has a second half: a factor that the past decides comes out. *)
+Lemma Mean_factor (E : Type) (I : seq E -> (E -> R) -> R) (EcP : forall h, law (I h)) m l X Y h :
+  (l <= size h)%N -> bdd Y -> Mean I m (fun k => X (take l k) * Y k) h = X (take l h) * Mean I m Y h.
+Proof.
+move=> lh bY; elim: m h lh => [|m IH] h lh //=; have [_ H _ _] := EcP h.
+rewrite -H; last by apply: (Mean_bounded (fun k => law_upper (EcP k))).
+congr (I h _); apply: functional_extensionality => e; rewrite IH ?size_rcons ?leqW //.
+by rewrite -cats1 takel_cat.
 Qed.
 
 Section Covariance.
