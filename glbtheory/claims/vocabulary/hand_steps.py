@@ -27,14 +27,6 @@ TERMWISE = HandStep(
     "a a^T) holds for weighted sums of observations, for every dimension and every t.",
     textbook=False,
 )
-DIFFERENTIATE = HandStep(
-    "differentiation under the integral",
-    "The cumulant function of an exponential family may be differentiated under the integral "
-    "inside its natural parameter space.",
-).discharged_by("family_steps.moment_derive", "family_steps.family_smooth")
-CAUCHY_SCHWARZ = HandStep("Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension.").discharged_by(
-    "matrices.nrm2_cs"
-)
 MEAN_VALUE = HandStep(
     "mean value theorem",
     "A function with slopes in [c, k] changes by at most k, at least c, per unit.",
@@ -67,14 +59,6 @@ DETERMINANT_LEMMA = HandStep(
     "matrix determinant lemma",
     "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
 ).discharged_by("positive_matrices.det_rank1")
-SUBSTITUTION = HandStep(
-    "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
-).discharged_by("estimate_steps.substitution")
-GARIVIER_MOULINES = HandStep(
-    "Garivier and Moulines 2011",
-    "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
-    textbook=False,
-)
 
 TONELLI = HandStep(
     "Tonelli", "Expectations and integrals of non-negative functions may be interchanged."
