@@ -27,6 +27,9 @@ TERMWISE = HandStep(
     "a a^T) holds for weighted sums of observations, for every dimension and every t.",
     textbook=False,
 )
+CAUCHY_SCHWARZ = HandStep("Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension.").discharged_by(
+    "matrices.nrm2_cs"
+)
 MEAN_VALUE = HandStep(
     "mean value theorem",
     "A function with slopes in [c, k] changes by at most k, at least c, per unit.",
@@ -59,6 +62,11 @@ DETERMINANT_LEMMA = HandStep(
     "matrix determinant lemma",
     "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
 ).discharged_by("positive_matrices.det_rank1")
+GARIVIER_MOULINES = HandStep(
+    "Garivier and Moulines 2011",
+    "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
+    textbook=False,
+)
 
 TONELLI = HandStep(
     "Tonelli", "Expectations and integrals of non-negative functions may be interchanged."
