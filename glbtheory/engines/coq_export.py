@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from glbtheory.engines.coq_text import NotForCoq, coq, exponential_rewrites
-from glbtheory.engines.explanation.rules import readable
+from glbtheory.engines.explanation.rules import as_ladders
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, num, substitute, var
 from glbtheory.engines.language.parse import parse_expression
@@ -80,7 +80,7 @@ def proofs(statement: Inequality, certificate: dict[str, Any]) -> list[str]:
         if not name.isidentifier() or name in ("exp", "ln", "sqrt", "PI", "R", "u"):
             raise NotForCoq(f"the variable {name} has another meaning in Coq")
     found = [_polynomial_proof(statement)] if _is_polynomial(statement.gap) else []
-    steps = readable(statement, certificate).get("steps", [])
+    steps = as_ladders(statement, certificate, "polynomial", "one variable").get("steps", [])
     rules = {s["rule"] for s in steps} - {"defined"}
     if rules == {"ladder"} and len(statement.domain) == 1 and not statement.strict:
         ladders = [s for s in steps if s["rule"] == "ladder"]

@@ -9,6 +9,7 @@ import pytest
 from glbtheory.engines.coq_export import checked_proof, proofs
 from glbtheory.engines.coq_text import NotForCoq, coq
 from glbtheory.engines.decision import decide
+from glbtheory.engines.explanation.rules import as_ladders
 from glbtheory.engines.language.parse import parse_expression, parse_inequality
 
 
@@ -37,7 +38,8 @@ def test_coq_accepts(text: str, where: str) -> None:
 
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 def test_coq_does_not_accept_what_is_false() -> None:
-    steps = certificate("exp(x) >= 1 + x + x**2/2 + x**3/6", "x >= 0")
+    right = parse_inequality("exp(x) >= 1 + x + x**2/2 + x**3/6", "x >= 0")
+    steps = as_ladders(right, certificate(right.text, "x >= 0"), "one variable")
     wrong = parse_inequality("exp(x) >= 1 + x + x**2/2 + x**3/5", "x >= 0")
     with pytest.raises(NotForCoq, match="coqc does not accept"):
         checked_proof(wrong, steps)
@@ -46,7 +48,8 @@ def test_coq_does_not_accept_what_is_false() -> None:
 @pytest.mark.parametrize(
     ("text", "where", "said"),
     [
-        ("log(1+x) >= x/2", "0 <= x <= 1", "cover"),
+        ("exp(x)+exp(y) >= 2+x+y+x*y/2", "-1/2<=x<=1/2,-1/2<=y<=1/2", "cover"),
+        ("log(1+x) >= x/2", "0 <= x <= 1", "no Coq text is known for one variable"),
         ("x <= y", "x <= y", "side conditions"),
         ("u**2 >= 0", "", "another meaning"),
     ],

@@ -12,6 +12,7 @@ import glbtheory
 from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.checker.counterexample import check_counterexample
 from glbtheory.engines.decision import decide
+from glbtheory.engines.explanation.rules import as_ladders
 from glbtheory.engines.language.certificate_format import digest
 from glbtheory.engines.language.elimination import Elimination, eliminated, linear_in
 from glbtheory.engines.language.parse import ParseError, parse_expression, parse_inequality
@@ -107,8 +108,11 @@ def test_a_face_outside_shows_nothing() -> None:
 
 def test_a_ladder_does_not_count_under_side_conditions() -> None:
     plain = parse_inequality("exp(x) >= 1 + x + x**2/2 + x**3/6", "x >= 0")
-    certificate = decide(plain).certificate
-    assert certificate is not None and certificate["steps"][0]["rule"] == "ladder"
+    found = decide(plain).certificate
+    assert found is not None
+    certificate = as_ladders(plain, found, "one variable")
+    assert certificate["steps"][0]["rule"] == "ladder"
+    check(resealed(certificate), plain)
     statement = parse_inequality(plain.text, "x >= 0, x**2 <= 2")
     moved = {**certificate, "domain": statement.where_text}
     with pytest.raises(BadCertificate, match="know nothing of side conditions"):

@@ -28,9 +28,16 @@ Step = dict[str, Any]
 
 def readable(statement: Inequality, certificate: Certificate) -> Certificate:
     """The same certificate, or one that a person can follow where the first says "z3 says so"."""
+    return as_ladders(statement, certificate, "polynomial")
+
+
+def as_ladders(statement: Inequality, certificate: Certificate, *replaced: str) -> Certificate:
+    """The same certificate, or derivative ladders in the place of one of these rules."""
     steps = certificate.get("steps") or []
     rules = {s["rule"] for s in steps} - {"defined"}
-    if rules != {"polynomial"} or statement.conditional or statement.relation == "==":
+    if len(rules) != 1 or not rules <= set(replaced):
+        return certificate
+    if statement.conditional or statement.relation == "==":
         return certificate
     from glbtheory.engines.symbolic import ladders, manageable
 

@@ -158,5 +158,5 @@ def test_no_file_crosses_the_line():
             assert used <= allowed, path
         elif room == "checker":
             assert used <= {*allowed, checker}, path
-        else:
+        elif path != ENGINES / "prove.py":  # the door: what the search says, the checker checks
             assert checker not in used, path
