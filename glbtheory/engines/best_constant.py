@@ -20,6 +20,7 @@ from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.elimination import linear_in
 from glbtheory.engines.language.expression import PI, Expr, constant, num, substitute, variables
 from glbtheory.engines.named_numbers import NUMBERS, simple_forms, tidy, vanishes
+from glbtheory.engines.prove import checked
 from glbtheory.engines.refutation import Point, admits, candidates, sign_at, values_at
 from glbtheory.engines.simple_rationals import simplest_between
 from glbtheory.engines.time_limit import remaining, time_limit
@@ -59,7 +60,8 @@ class BestConstant:
             here = there
         elif self.refuted is not None:
             here = float(self.refuted)
-        return (here, there) if self.smallest else (there, here)
+        lo, hi = (here, there) if self.smallest else (there, here)
+        return math.nextafter(lo, -math.inf), math.nextafter(hi, math.inf)
 
     def in_words(self) -> list[str]:
         """What is known, line by line."""
@@ -73,7 +75,8 @@ class BestConstant:
                 f"the {which} {self.name} is {self.proved}{equals}",
                 f"proved at {self.name} = {self.proved}; both sides are equal at {at or 'once'}",
             ]
-        lines = [f"the {which} {self.name} lies in [{lo:.10g}, {hi:.10g}]"]
+        known = "lies in" if self.monotone else "seems to lie in"
+        lines = [f"the {which} {self.name} {known} [{lo:.10g}, {hi:.10g}]"]
         if self.proved is not None:
             lines.append(f"proved at {self.name} = {self.proved}")
         if self.refuted is not None:
@@ -274,7 +277,9 @@ class _Search:
         left = remaining()
         try:
             budget = Budget.of(_BOXES, None if left is None else max(1.0, left / 3))
-            return decide(self.at(value), budget=budget)
+            statement = self.at(value)
+            found = decide(statement, budget=budget)
+            return checked(statement, found) if found.outcome == HOLDS else found
         except (ArithmeticError, RecursionError, MemoryError, UndefinedOnDomain):
             return None
         except OutOfTime:

@@ -89,11 +89,11 @@ def settle(
 ) -> Evidence:
     """What the engines say of a statement; out of time or out of reach is undecided.
 
-    A proof counts only if the checker of certificates accepts it too.  Where the time is up before
-    it has, the answer is that of the search.
+    A proof counts only if the checker of certificates accepts it too.
 
     With ``quick`` a small cover is tried before exact algebra: the answer is then the first one
-    found, not the strongest.  Such a proof is not checked again here, which would take longer.
+    found, not the strongest.  Of such proofs only covers are checked again here: computer algebra
+    would take longer to load than the answer took.
     """
     budget = Budget.of(max_boxes, seconds)
     found: Evidence | None = None
@@ -102,13 +102,15 @@ def settle(
             found = _quick_answer(inequality) if quick else None
             if found is None:
                 found = decide(inequality, budget=budget)
-                if found.outcome == HOLDS:
-                    return _checked(inequality, found)
+            if found.outcome == HOLDS:
+                return found if quick and not _cheap(found) else checked(inequality, found)
             found = _simplified(inequality, found)
     except OutOfTime:
-        if found is not None:
+        if found is not None and found.outcome != HOLDS:
             return found
         detail = f"out of time after {seconds:g} s"
+        if found is not None:
+            detail += ": a proof was found, and the checker of certificates has not seen it in time"
     except (ArithmeticError, RecursionError, MemoryError) as error:
         detail = f"the numbers are beyond the engines: {type(error).__name__}: {error}"
     else:
@@ -116,7 +118,12 @@ def settle(
     return Evidence(UNDECIDED, "none", "by hand", detail=detail)
 
 
-def _checked(inequality: Inequality, found: Evidence) -> Evidence:
+def _cheap(found: Evidence) -> bool:
+    """Whether the checker needs no computer algebra for the certificate: a cover."""
+    return "leaves" in (found.certificate or {})
+
+
+def checked(inequality: Inequality, found: Evidence) -> Evidence:
     """A proof that the independent checker accepts; otherwise nothing is known."""
     from glbtheory.engines.checker.certificate import BadCertificate, check
 

@@ -20,7 +20,8 @@ from glbtheory.engines.checker.intervals import iv, precision, rational_ends
 Ends = tuple[Any, Any]
 
 _UNIT = 2.0**-52
-ONE: Ends = (1.0, 1.0)
+# Numbers of numpy: those of Python underflow without a word.
+ONE: Ends = (np.float64(1), np.float64(1))
 #: Arguments of exp and its relatives beyond this are refused.
 LARGEST_ARGUMENT = 600.0
 
@@ -32,9 +33,9 @@ def rounding() -> Any:
 
 def around(low: Fraction, high: Fraction) -> Ends:
     """Floats around two rationals."""
-    a, b = float(low), float(high)
-    a = a if Fraction(a) <= low else float(np.nextafter(a, -np.inf))
-    return a, b if Fraction(b) >= high else float(np.nextafter(b, np.inf))
+    a, b = np.float64(float(low)), np.float64(float(high))
+    a = a if Fraction(float(a)) <= low else np.nextafter(a, -np.inf)
+    return a, b if Fraction(float(b)) >= high else np.nextafter(b, np.inf)
 
 
 def out(low: Any, high: Any) -> Ends:
@@ -152,7 +153,7 @@ def _log(x: Any) -> Ends:
 
 def _odd_series(square: Ends, sign: int) -> Ends:
     """1 + s/3 + s^2/5 + ... (signs alternate if ``sign`` is -1) for 0 <= s < 0.04, up to s^12."""
-    total: Ends = (0.0, 0.0)
+    total: Ends = (np.float64(0), np.float64(0))
     for n in range(12, -1, -1):
         one = 1.0 if sign == 1 or n % 2 == 0 else -1.0
         total = add(out(one / (2 * n + 1), one / (2 * n + 1)), mul(square, total))

@@ -17,6 +17,8 @@ from fractions import Fraction
 
 from glbtheory.engines.language.domain import Domain, Inequality, Interval, Side
 from glbtheory.engines.language.expression import (
+    NARY,
+    UNARY,
     Expr,
     constant,
     num,
@@ -108,9 +110,15 @@ def eliminated(statement: Inequality, step: Elimination) -> tuple[Inequality, Ex
         return None
     value, interval = found
     used: set[str] = set() if interval is None else {"lo"} if step.way == "scale" else set()
-    if step.way != "solve" and (not step.name.isidentifier() or step.name in statement.domain):
+    if step.way != "solve" and not _free_name(step.name, statement):
         return None
     return _rewritten(statement, step, value, interval, used), value
+
+
+def _free_name(name: str, statement: Inequality) -> bool:
+    """Whether a new variable may have this name: it must not be read as something else."""
+    taken = {*statement.domain, *UNARY, *NARY, "pi", "e"}
+    return name.isidentifier() and name not in taken
 
 
 def _solution(

@@ -370,6 +370,8 @@ class Germs:
         )
 
     def _gamma(self, a: Germ) -> Germ:
+        if a.terms and a.terms[0][0].size() > 0:
+            raise UndefinedHere("gamma far out")
         _, limit, small = self._parts(a)
         value = self.numbers.call("gamma", [limit])
         size = small.terms[0][0] if small.terms else small.rest

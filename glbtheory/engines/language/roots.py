@@ -49,14 +49,13 @@ class Algebraic:
 
 def algebraic(statement: Inequality) -> Algebraic:
     """The statement without roots.  Raises :class:`NotAlgebraic` where there is no such form."""
-    given = [g for g in getattr(statement, "given", ()) if _polynomial(g.gap)]
+    given = [g for g in getattr(statement, "given", ()) if _polynomial(g.expr)]
     rewriting = _Rewriting(statement)
-    for expr in (statement.gap, *(g.gap for g in given)):
+    for expr in (statement.gap, *(g.expr for g in given)):
         rewriting.find(expr)
     gap = rewriting.rewritten(statement.gap)
     for condition in given:
-        relation = {"==": "=="}.get(condition.relation, ">" if condition.strict else ">=")
-        rewriting.facts.append(Fact(rewriting.rewritten(condition.gap), relation))
+        rewriting.facts.append(Fact(rewriting.rewritten(condition.expr), condition.relation))
     names = (*rewriting.variable_names(), *rewriting.unknowns)
     independent = 0 if getattr(statement, "given", ()) else len(statement.domain)
     return Algebraic(gap, names, (*rewriting.ends(), *rewriting.facts), independent)

@@ -70,9 +70,18 @@ def smooth_parts(expr: Expr) -> Iterator[tuple[Expr, bool]]:
                 need = num(1) - Expr("pow", (node.args[0],), 2), True
             case "tan":
                 need = call("cos", node.args[0]), False
-        if need is not None and need[0].op != "num" and need[0] not in seen:
-            seen.add(need[0])
-            yield need
+        if need is None or need[0] in seen or _good_number(*need):
+            continue
+        seen.add(need[0])
+        yield need
+
+
+def _good_number(part: Expr, must_be_positive: bool) -> bool:
+    """Whether a part is a number that is not 0, or greater than 0 where that is asked for."""
+    if part.op != "num":
+        return False
+    assert isinstance(part.value, Fraction)
+    return part.value > 0 if must_be_positive else part.value != 0
 
 
 def kinks(expr: Expr) -> Iterator[Expr]:

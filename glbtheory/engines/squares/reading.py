@@ -15,6 +15,8 @@ from glbtheory.engines.squares.tables import Table
 #: Longer polynomials than this are left to the other engines.
 MAX_TERMS = 3000
 _MAX_DEGREE = 320
+#: To factor a polynomial of higher degree may take minutes, and cannot be interrupted.
+_MAX_FACTORED = 60
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Reader:
         """The irreducible factors."""
         if polynomial.is_zero():
             return Factored(Fraction(0), [])
+        if polynomial.total_degree() > _MAX_FACTORED:
+            return Factored(Fraction(1), [(self.table(polynomial), 1)])
         constant, factors = polynomial.factor()
         tables = [(self.table(f), int(k)) for f, k in factors]
         return Factored(Fraction(int(constant.p), int(constant.q)), tables)

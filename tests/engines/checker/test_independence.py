@@ -158,5 +158,6 @@ def test_no_file_crosses_the_line():
             assert used <= allowed, path
         elif room == "checker":
             assert used <= {*allowed, checker}, path
-        elif path != ENGINES / "prove.py":  # the door: what the search says, the checker checks
+        elif path.name not in ("prove.py", "best_constant.py"):
+            # Those two are doors: what the search says, they let the checker check.
             assert checker not in used, path
