@@ -1,5 +1,5 @@
-(* The inequalities C7 and C8 of claims_rates.v with a smaller power of T: T^(7/12) for T^(2/3).  Witness:
-   k_mu = 0, so that beta = 0 and the bound is m Gamma_T tau, at the long horizon T = 2^120; d = c_mu = m =
+(* The inequalities C7 and C8 of claims_rates.v with a smaller power of T: T^(13/20) for T^(2/3).  Witness:
+   k_mu = 0, so that beta = 0 and the bound is m Gamma_T tau, at the long horizon T = 2^840; d = c_mu = m =
    delta = 1.  No number as large as T is computed. *)
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -43,7 +43,11 @@ rewrite !natrM ler_wpmul2r ?ler0n // ler_wpmul2l ?ler0n // [(n ^ i)%:R]natrX ler
 by rewrite ler_pimulr ?ler0n // ln2_le1.
 Qed.
 
-(* C7 with T^(7/12), T = 2^120, Gamma_T = 1: 2^80 and 4 log(T) 2^70. *)
+(* 3360 < 2^12 and 6720 < 2^13, without counting. *)
+Lemma small12 : (4 * 840 ^ 1 < 2 ^ 12)%N. Proof. by rewrite expn1; lia. Qed.
+Lemma small13 : (8 * 840 ^ 1 < 2 ^ 13)%N. Proof. by rewrite expn1; lia. Qed.
+
+(* C7 with T^(13/20), T = 2^840, Gamma_T = 1: 2^560 and 4 log(T) 2^546. *)
 Theorem C7_exponent_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delta : R),
   (0 < d)%N -> (1 < T)%N -> 0 < c_mu -> c_mu <= 1 -> 0 < m -> 0 <= k_mu -> 0 <= S ->
   0 < delta -> delta <= 1 ->
@@ -63,24 +67,24 @@ Theorem C7_exponent_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delt
   is_ceil (power (d%:R * T%:R / (Num.sqrt c_mu * Gamma%:R)) (2%:R / 3%:R))%ring tau ->
   Num.min (m * T%:R) bound <= (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
     (power c_mu (- 3%:R^-1) * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
-      * power T%:R (7%:R / 12%:R))).
+      * power T%:R (13%:R / 20%:R))).
 Proof.
-move=> H; have [T [tau [T1 TE tE]]] := long_horizon 120 80; case: T1 => // T1.
+move=> H; have [T [tau [T1 TE tE]]] := long_horizon 840 560; case: T1 => [T1|n0]; last discriminate n0.
 have e : 1%:R * T%:R / (Num.sqrt 1 * 1%:R) = T%:R :> R by rewrite sqrtr1 !mulr1 divr1 mul1r.
 have p1 : power T%:R (2%:R / 3%:R) = tau%:R.
   by rewrite TE tE; apply: power_pow2; toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
-have p2 : power T%:R (7%:R / 12%:R) = (2 ^ 70)%:R.
+have p2 : power T%:R (13%:R / 20%:R) = (2 ^ 546)%:R.
   by rewrite TE; apply: power_pow2; toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
 have tc : is_ceil (power (1%:R * T%:R / (Num.sqrt 1 * 1%:R)) (2%:R / 3%:R))%ring tau.
   by apply: ceil_nat; rewrite -p1; congr power.
 have := H 1%N T tau 1%N 1 0 0 1 1 isT T1 ltr01 (lexx 1) ltr01 (lexx 0) (lexx 0) ltr01 (lexx 1) isT tc.
 rewrite /= p2 !power1 !mul0r !mulr0 !mul0r !addr0 mul1n !mul1r le_minl.
-have b j : (79 <= j)%N -> 4%:R * 1 * ln T%:R * (2 ^ 70)%:R < (2 ^ j)%:R :> R.
-  by move=> hj; have := @below 4 120 1 70 9 j isT hj; rewrite TE mulr1.
-by have := b 80%N isT; have := b 120%N isT; rewrite -tE -TE => b1 b2; rewrite !leNgt b1 b2.
+have b j : (558 <= j)%N -> 4%:R * 1 * ln T%:R * (2 ^ 546)%:R < (2 ^ j)%:R :> R.
+  by move=> hj; have := @below 4 840 1 546 12 j small12 hj; rewrite TE mulr1.
+by have := b 560%N isT; have := b 840%N isT; rewrite -tE -TE => b1 b2; rewrite !leNgt b1 b2.
 Qed.
 
-(* C8 with T^(7/12), T = 2^120, Gamma_T = 1: 2^80 and 8 log(T) 2^70. *)
+(* C8 with T^(13/20), T = 2^840, Gamma_T = 1: 2^560 and 8 log(T) 2^546. *)
 Theorem C8_exponent_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delta : R),
   (0 < d)%N -> (1 < T)%N -> 0 < c_mu -> c_mu <= 1 -> 0 < m -> 0 <= k_mu -> 0 <= S ->
   0 < delta -> delta <= 1 ->
@@ -98,20 +102,20 @@ Theorem C8_exponent_mutant : ~ (forall (d T tau Gamma : nat) (c_mu k_mu S m delt
   let b := Num.sqrt (1 + s + Num.sqrt (1 + s) * r + r ^+ 2) ^+ 3 in
   is_ceil (power (d%:R * T%:R / Num.sqrt c_mu) (2%:R / 3%:R))%ring tau ->
   Num.min (m * T%:R) bound <= (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
-    ((1 + Gamma%:R) * (power c_mu (- 3%:R^-1) * power d%:R (2%:R / 3%:R) * power T%:R (7%:R / 12%:R)))).
+    ((1 + Gamma%:R) * (power c_mu (- 3%:R^-1) * power d%:R (2%:R / 3%:R) * power T%:R (13%:R / 20%:R)))).
 Proof.
-move=> H; have [T [tau [T1 TE tE]]] := long_horizon 120 80; case: T1 => // T1.
+move=> H; have [T [tau [T1 TE tE]]] := long_horizon 840 560; case: T1 => [T1|n0]; last discriminate n0.
 have e : 1%:R * T%:R / Num.sqrt 1 = T%:R :> R by rewrite sqrtr1 divr1 mul1r.
 have p1 : power T%:R (2%:R / 3%:R) = tau%:R.
   by rewrite TE tE; apply: power_pow2; toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
-have p2 : power T%:R (7%:R / 12%:R) = (2 ^ 70)%:R.
+have p2 : power T%:R (13%:R / 20%:R) = (2 ^ 546)%:R.
   by rewrite TE; apply: power_pow2; toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
 have tc : is_ceil (power (1%:R * T%:R / Num.sqrt 1) (2%:R / 3%:R))%ring tau.
   by apply: ceil_nat; rewrite -p1; congr power.
 have := H 1%N T tau 1%N 1 0 0 1 1 isT T1 ltr01 (lexx 1) ltr01 (lexx 0) (lexx 0) ltr01 (lexx 1) tc.
 rewrite /= p2 !power1 !mul0r !mulr0 !mul0r !addr0 mul1n !mul1r le_minl.
-have b j : (80 <= j)%N -> 4%:R * 1 * ln T%:R * ((1 + 1%:R) * (2 ^ 70)%:R) < (2 ^ j)%:R :> R.
+have b j : (559 <= j)%N -> 4%:R * 1 * ln T%:R * ((1 + 1%:R) * (2 ^ 546)%:R) < (2 ^ j)%:R :> R.
   have e8 (x y : R) : 4%:R * 1 * x * ((1 + 1%:R) * y) = 8%:R * x * y by ring.
-  by move=> hj; rewrite e8; have := @below 8 120 1 70 10 j isT hj; rewrite TE expr1.
-by have := b 80%N isT; have := b 120%N isT; rewrite -tE -TE => b1 b2; rewrite !leNgt b1 b2.
+  by move=> hj; rewrite e8; have := @below 8 840 1 546 13 j small13 hj; rewrite TE expr1.
+by have := b 560%N isT; have := b 840%N isT; rewrite -tE -TE => b1 b2; rewrite !leNgt b1 b2.
 Qed.

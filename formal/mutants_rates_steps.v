@@ -1,6 +1,6 @@
-(* The rates of claims_rates_steps.v with the exponent of c_mu turned: c_mu^(1/3) for
-   c_mu^(-1/3), sqrt(c_mu) for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds cost
-   2 for certain, with c_mu so small that the moved rate is below 2. *)
+(* The rates of claims_rates_steps.v with the exponent of c_mu moved beyond 0: c_mu^(1/100) for c_mu^(-1/3),
+   and for 1/sqrt(c_mu).  Witness: the bandit of stubborn_bandit.v, whose two rounds cost 2 for certain, with
+   c_mu so small that the moved rate is below 2. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra ring zify.
@@ -15,7 +15,9 @@ Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 Local Open Scope glb_scope.
 
-(* C7_regret with c_mu^(1/3). *)
+Lemma hundredth_gt0 : 0 < 100%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
+
+(* C7_regret with c_mu^(1/100). *)
 Theorem C7_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -48,14 +50,14 @@ Theorem C7_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   P (fun h => ~~ (R_T h <= kappa * (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
-    (power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
+    (power c_mu 100%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
       * power T%:R (2%:R / 3%:R)))) <= delta).
 Proof.
 move=> H; set C := Num.max 1 1 * (4%:R * 2%:R + 10%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1).
 have [c [c0 c1 Kc]] := small_power (C * ln 2%:R * (power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
-  * power 2%:R (2%:R / 3%:R))) third_gt0.
+  * power 2%:R (2%:R / 3%:R))) hundredth_gt0.
 have [tau tc] := ceil_exists (ltW (power_gt0 (1%:R * 2%:R / (Num.sqrt c * 1%:R))%ring (2%:R / 3%:R)%ring)).
-have X : C * ln 2%:R * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
+have X : C * ln 2%:R * (power c 100%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
   * power 2%:R (2%:R / 3%:R)) < 2%:R.
   by rewrite moved_power.
 exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
@@ -64,7 +66,7 @@ exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fu
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) tc (stubborn_windowed tau c _ ridge2))).
 Qed.
 
-(* C8_regret with c_mu^(1/3). *)
+(* C8_regret with c_mu^(1/100). *)
 Theorem C8_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -97,14 +99,14 @@ Theorem C8_regret_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   P (fun h => ~~ (R_T h <= kappa * (4%:R * m + 10%:R * k_mu * b) * ln T%:R *
-    ((1 + Gamma%:R) * (power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R)
+    ((1 + Gamma%:R) * (power c_mu 100%:R^-1 * power d%:R (2%:R / 3%:R)
       * power T%:R (2%:R / 3%:R))))) <= delta).
 Proof.
 move=> H; set C := Num.max 1 1 * (4%:R * 2%:R + 10%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1).
 have [c [c0 c1 Kc]] := small_power (C * ln 2%:R * ((1 + 1%:R) * (power 1%:R (2%:R / 3%:R)
-  * power 2%:R (2%:R / 3%:R)))) third_gt0.
+  * power 2%:R (2%:R / 3%:R)))) hundredth_gt0.
 have [tau tc] := ceil_exists (ltW (power_gt0 (1%:R * 2%:R / Num.sqrt c)%ring (2%:R / 3%:R)%ring)).
-have X : C * ln 2%:R * ((1 + 1%:R) * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R)
+have X : C * ln 2%:R * ((1 + 1%:R) * (power c 100%:R^-1 * power 1%:R (2%:R / 3%:R)
   * power 2%:R (2%:R / 3%:R))) < 2%:R.
   by rewrite moved_power3.
 exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
@@ -114,7 +116,7 @@ exact: (stubborn_fails X (H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fu
   (stubborn_breaks 2) (stubborn_allowed (or_introl erefl)) tc (stubborn_windowed tau c _ ridge2))).
 Qed.
 
-(* T6_full with * for / before the last square root. *)
+(* T6_full with c_mu^(1/100) for 1/sqrt(c_mu) in the rate. *)
 Theorem T6_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -154,13 +156,14 @@ Theorem T6_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : 
   ((1 < T)%N -> (0 < Gamma)%N -> lam = d%:R * ln T%:R ->
   is_ceil (d%:R * Num.sqrt T%:R / Num.sqrt (c_mu * Gamma%:R))%ring tau ->
   P (fun h => ~~ (R_T h <= kappa ^+ 2 * (8%:R * m ^+ 2 + 96%:R * k_mu ^+ 2 * b ^+ 2) *
-    (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * Num.sqrt c_mu)))) <= delta)).
+    (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * power c_mu 100%:R^-1)))) <= delta)).
 Proof.
 move=> H; set C := Num.max 1 1 ^+ 2 * (8%:R * 2%:R ^+ 2 + 96%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2).
-have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R)))) half_gt0.
+have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R))))
+  hundredth_gt0.
 have [tau tc] := ceil_exists (divr_ge0 (mulr_ge0 (ler0n _ 1) (sqrtr_ge0 2%:R)) (sqrtr_ge0 (c * 1%:R))).
-have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * Num.sqrt c)) < 2%:R.
-  by rewrite (sqrt_power c0) !mulrA; move: Kc; rewrite !mulrA.
+have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * power c 100%:R^-1)) < 2%:R.
+  by rewrite !mulrA; move: Kc; rewrite !mulrA.
 exact: (stubborn_fails X ((H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_mx 1) offers pays
   any_function value (plays (-1)) _ (plays 1) _ 2%:R^-1 2%:R 2%N tau 1%N isT isT two_gt0 half_gt0 half_le1
   shift_derive shift_derive2 shift_sc (fun=> lexx 1) c0 (stubborn_floor c1) stubborn_bandit (stubborn_breaks
@@ -171,7 +174,7 @@ Qed.
 
 (* Discount factors *)
 
-(* T1_full with * for / before the last square root. *)
+(* T1_full with c_mu^(1/100) for 1/sqrt(c_mu) in the rate. *)
 Theorem T1_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -220,13 +223,14 @@ Theorem T1_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : 
     is_ceil (ln T%:R / ln gamma^-1)%ring D ->
     P (fun h => ~~ (R_T h <= kappa ^+ 2 * (8%:R * m ^+ 2 + (128%:R * k_mu ^+ 2 * (2%:R * S * k_mu + m) ^+ 2
         + 224%:R * k_mu ^+ 2 * b ^+ 2)) *
-      (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * Num.sqrt c_mu)))) <= delta]).
+      (ln T%:R ^+ 2 / Delta * (d%:R * Num.sqrt (Gamma%:R * T%:R) * power c_mu 100%:R^-1)))) <= delta]).
 Proof.
 move=> H; set C := Num.max 1 1 ^+ 2 * (8%:R * 2%:R ^+ 2 + (128%:R * 1 ^+ 2 * (2%:R * 1 * 1 + 2%:R) ^+ 2
   + 224%:R * 1 ^+ 2 * rate_bonus 1 1 2%:R 2%:R^-1 ^+ 2)).
-have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R)))) half_gt0.
-have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * Num.sqrt c)) < 2%:R.
-  by rewrite (sqrt_power c0) !mulrA; move: Kc; rewrite !mulrA.
+have [c [c0 c1 Kc]] := small_power (C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R))))
+  hundredth_gt0.
+have X : C * (ln 2%:R ^+ 2 / 2%:R * (1%:R * Num.sqrt (1%:R * 2%:R) * power c 100%:R^-1)) < 2%:R.
+  by rewrite !mulrA; move: Kc; rewrite !mulrA.
 set g := 1 - Num.sqrt (c * 1%:R) / (1%:R * Num.sqrt 2%:R).
 have s2 : 1 < Num.sqrt 2%:R :> R by rewrite -[X in X < _]sqrtr1 ltr_sqrt ?ltr0n // ltr1n.
 have g1 : g < 1 by rewrite /g ltr_subl_addr ltr_addl mulr1 mul1r divr_gt0 ?sqrtr_gt0 ?two_gt0.
@@ -242,7 +246,7 @@ have [_ _ F] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 c 1 2%:R (fun=> const_
 exact: (stubborn_fails X (F isT isT erefl erefl Dc)).
 Qed.
 
-(* Z172_full with c_mu^(1/3). *)
+(* Z172_full with c_mu^(1/100). *)
 Theorem Z172_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -277,14 +281,14 @@ Theorem Z172_full_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu 
   let R_T h := \sum_(t < T) (mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩) in
   let P A := Prob (fun h => upper_integral (L h (act h)) (I h (act h))) T A [::] in
   P (fun h => ~~ (R_T h <= kappa * (3%:R * m + 8%:R * k_mu * (2%:R * S * k_mu + m) + 12%:R * k_mu * b)
-    * ln T%:R * (power c_mu 3%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
+    * ln T%:R * (power c_mu 100%:R^-1 * power d%:R (2%:R / 3%:R) * power Gamma%:R 3%:R^-1
       * power T%:R (2%:R / 3%:R)))) <= delta).
 Proof.
 move=> H; set C := Num.max 1 1 * (3%:R * 2%:R + 8%:R * 1 * (2%:R * 1 * 1 + 2%:R)
   + 12%:R * 1 * rate_bonus 1 1 2%:R 2%:R^-1).
 have [c [c0 c1 Kc]] := small_power (C * ln 2%:R * (power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
-  * power 2%:R (2%:R / 3%:R))) third_gt0.
-have X : C * ln 2%:R * (power c 3%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
+  * power 2%:R (2%:R / 3%:R))) hundredth_gt0.
+have X : C * ln 2%:R * (power c 100%:R^-1 * power 1%:R (2%:R / 3%:R) * power 1%:R 3%:R^-1
   * power 2%:R (2%:R / 3%:R)) < 2%:R.
   by rewrite moved_power.
 have g1 : 1 - forget 1 2 1 c < 1 by rewrite ltr_subl_addr ltr_addl forget_gt0.

@@ -10,6 +10,7 @@ From Glb Require Import secant_matrices paper_indices window_indices window_devi
 From Glb Require Import rounds_regret.
 From Glb Require Import window_regret refined_bonus rates rates_discount rates_window rates_gap rates_regret.
 From Glb Require Import ordinary_bandit regret_steps window_steps mixing small_witnesses stubborn_bandit.
+From Glb Require Import calm_bandit.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -33,7 +34,7 @@ move=> H; have := H 1%N unit shift (fun=> 1) 1 2%:R turned (fun _ => either) tur
 by rewrite /= turned_sum ler_nat.
 Qed.
 
-(* I40 with a minus sign in the first line.  Witness: the stubborn bandit, no change: 2 and -2. *)
+(* I40 with 99/100 before the sum of the first line.  Witness: the stubborn bandit, no change: 2 and 1.98. *)
 Theorem I40_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -60,7 +61,7 @@ Theorem I40_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
   let r h t := mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩ in
   let far := stationary theta tau in let M := m * (Gamma * tau)%:R in
   let C := 2%:R * beta T / Num.sqrt c_mu in
-  let A1 h := M - \sum_(t < T | far t) r h t in
+  let A1 h := M + 99%:R / 100%:R * \sum_(t < T | far t) r h t in
   let A2 h := M + C * \sum_(t < T | far t) norm h t in
   let A3 h := M + C * Num.sqrt T%:R * Num.sqrt (\sum_(t < T | far t) norm h t ^+ 2) in
   let A4 h := M + C * Num.sqrt T%:R * Num.sqrt (\sum_(t < T) norm h t ^+ 2) in
@@ -75,12 +76,12 @@ move=> H; have X := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 1 1 2%:R (fun=> co
   half_gt0 half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1) ltr01 (stubborn_floor (lexx 1))
   stubborn_bandit stubborn_steady (stubborn_allowed (or_introl erefl)) (stubborn_windowed 1 1 _ ltr01).
 move: X; apply: stubborn_sure => h hT; apply/negP => /and5P [h1 _ _ _ _]; move: h1.
-rewrite stubborn_regret // mulr0 sub0r stubborn_far stubborn_regret //.
-by rewrite leNgt (lt_trans _ two_gt0) // oppr_lt0 two_gt0.
+rewrite stubborn_regret // mulr0 add0r stubborn_far stubborn_regret //.
+by rewrite leNgt gtr_pmull ?two_gt0 // ltr_pdivr_mulr ?ltr0n // mul1r ltr_nat.
 Qed.
 
-(* I41 with a minus sign in the first line.  Witness: the stubborn bandit, Delta = 2, no change: 2 and less
-   than 0. *)
+(* I41 with 99/100 before 1/Delta in the first line.  Witness: the stubborn bandit, Delta = 2, no change: 2
+   and 1.98. *)
 Theorem I41_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -111,7 +112,7 @@ Theorem I41_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
   let norm h t := ‖act (take t h)‖_[invmx (V h t)] in
   let r h t := mu ⟨best (take t h), theta t⟩ - mu ⟨act (take t h), theta t⟩ in
   let far := stationary theta tau in let M := m * (Gamma * tau)%:R in
-  let A1 h := M - Delta^-1 * \sum_(t < T | far t) r h t ^+ 2 in
+  let A1 h := M + 99%:R / 100%:R * Delta^-1 * \sum_(t < T | far t) r h t ^+ 2 in
   let A2 h := M + 4%:R * beta T ^+ 2 / (c_mu * Delta) * \sum_(t < T) norm h t ^+ 2 in
   let A3 := M + 8%:R * beta T ^+ 2 / (c_mu * Delta) * Num.max 1 (c_mu / lam) * d%:R
     * ((T + tau - 1) %/ tau)%:R * ln (1 + c_mu * tau%:R / (d%:R * lam)) in
@@ -124,8 +125,8 @@ move=> H; have X := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 1 1 2%:R (fun=> co
   stubborn_bandit stubborn_steady (stubborn_allowed (or_introl erefl)) stubborn_best two_gt0 (@stubborn_gap 2)
   (stubborn_windowed 1 1 _ ltr01).
 move: X; apply: stubborn_sure => h hT; apply/negP => /and3P [h1 _ _]; move: h1.
-rewrite stubborn_regret // mulr0 sub0r leNgt => /negP; apply; apply: le_lt_trans two_gt0.
-by rewrite oppr_le0 mulr_ge0 ?invr_ge0 ?ler0n // sumr_ge0 // => t _; exact: sqr_ge0.
+rewrite stubborn_regret // mulr0 add0r stubborn_far stubborn_square // expr2 -mulrA mulKf ?gt_eqF ?two_gt0 //.
+by rewrite leNgt gtr_pmull ?two_gt0 // ltr_pdivr_mulr ?ltr0n // mul1r ltr_nat.
 Qed.
 
 (* I39 without lambda theta in the first line.  Witness: the first round, lambda = S = theta = 1, linear
@@ -173,8 +174,8 @@ have [h _ _ _ _] := X e ev; move: h.
 by rewrite nrm0 mulr0 dot_dim1 mulr1 dot0r subr0 normr1 ler10.
 Qed.
 
-(* Z69 with a minus sign before rho.  Witness: the stubborn bandit, tau = 1: the first round has the error 1,
-   and the moved bonus is negative. *)
+(* Z69 with 1/4 before sqrt(lambda) S.  Witness: the stubborn bandit, lambda = 10^4, tau = 1: the first round
+   has the error 1, and the moved bonus is at most 0.92. *)
 Theorem Z69_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -195,7 +196,7 @@ Theorem Z69_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
   let rho t := Num.sqrt lam / (2%:R * m) + 2%:R * m / Num.sqrt lam * ln (T%:R / delta)
     + d%:R * m / Num.sqrt lam * ln (1 + k_mu * (minn t tau)%:R / (d%:R * lam))
     + 2%:R * m / Num.sqrt lam * (d%:R * ln 2%:R) in
-  let betabar t := k_mu * Num.sqrt (1 + 2%:R * S) * (Num.sqrt lam * S - rho t) in
+  let betabar t := k_mu * Num.sqrt (1 + 2%:R * S) * (4%:R^-1 * Num.sqrt lam * S + rho t) in
   let a h s := act (take s h) in
   let eps h s := reward (take s h) (a h s) (nth e0 h s) - mu ⟨a h s, theta s⟩ in
   let noise h t := recent_noise (a h) (window_weight _ tau t) tau t (eps h) in
@@ -206,9 +207,9 @@ Theorem Z69_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R ->
     ‖hat (take t h)‖ <= S -> ‖b‖ <= 1 -> `|mu ⟨b, hat (take t h)⟩ - mu ⟨b, theta t⟩| <=
       betabar t.+1 / Num.sqrt c_mu * ‖b‖_[invmx (V_window (lam / c_mu) (a h) tau t)])).
 Proof.
-move=> H; have [mle aP _] := stubborn_windowed 1 1 (fun=> 0) ltr01.
+move=> H; have [mle aP _] := stubborn_windowed 1 1 (fun=> 0) ridge4_gt0.
 have [A1 A2] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 1 1 2%:R (fun=> const_mx 1) offers pays
-  any_function value (plays (-1)) _ 1 2%:R^-1 2%N 1%N isT isT ltr01 two_gt0 half_gt0 half_le1
+  any_function value (plays (-1)) _ ridge4 2%:R^-1 2%N 1%N isT isT ridge4_gt0 two_gt0 half_gt0 half_le1
   shift_derive shift_derive2 shift_sc (fun=> lexx 1) ltr01 (stubborn_floor (lexx 1)) stubborn_bandit aP mle.
 have sure (A : pred (seq unit)) : Prob (fun h => upper_integral (any_function h (plays (-1) h))
     (value h (plays (-1) h))) 2 (fun h => ~~ A h) [::] <= 2%:R^-1 -> A [:: tt; tt].
@@ -216,29 +217,26 @@ have sure (A : pred (seq unit)) : Prob (fun h => upper_integral (any_function h 
 have hA := sure _ A1.
 have st : stationary (fun=> const_mx 1 : 'cV[R]_1) 1 0 by apply/forallP; case.
 have n1 : ‖const_mx 1 : 'cV[R]_1‖ <= 1 by rewrite nrm_dim1 normr1.
-have n0 : ‖learns (fun n => (n - 1 <= 0)%N%:R) 1 [::]‖ <= 1 by rewrite /learns /= nrm2E nrm0 ler01.
+have n0 : ‖learns (fun n => (n - 1 <= 0)%N%:R) ridge4 [::]‖ <= 1 by rewrite /learns /= nrm2E nrm0 ler01.
 have := A2 [:: tt; tt] 0%N (const_mx 1) erefl hA isT st n0 n1.
-cbv zeta beta; set rho := Num.sqrt 1 / _ + _ + _ + _; set N := nrm _ _.
-have r1 : 1 <= rho.
-  have l2 : 2%:R^-1 <= ln 2%:R := log_horizon (T := 2) isT.
-  have l0 : 0 <= ln 2%:R := le_trans (ltW half_gt0) l2.
-  have l4 : 1 <= ln (2%:R / 2%:R^-1).
-    rewrite invrK lnM ?two_gt0 //; apply: le_trans (ler_add l2 l2); apply/RleP; toR_goal; simpl; lra.
-  rewrite /rho sqrtr1 !divr1 -!addrA; apply: (le_trans l4).
-  apply: (@le_trans _ _ (2%:R * 2%:R * ln (2%:R / 2%:R^-1))).
-    by rewrite ler_pemull ?(le_trans ler01 l4) // -natrM ler1n.
-  rewrite addrCA ler_addl !addr_ge0 ?divr_ge0 ?mulr_ge0 ?ler01 ?ler0n //.
-  apply: ln_ge0; rewrite ler_addl divr_ge0 ?mulr_ge0 ?ler01 ?ler0n //.
-have X0 : 1 * Num.sqrt (1 + 2%:R * 1) * (Num.sqrt 1 * 1 - rho) / Num.sqrt 1 * N <= 0.
-  apply: mulr_le0_ge0 (nrm_ge0 _ _); rewrite sqrtr1 divr1; apply: mulr_ge0_le0.
-    by rewrite mulr_ge0 ?sqrtr_ge0 ?ler01.
-  by rewrite mulr1 subr_le0.
-move=> /le_trans /(_ X0); rewrite normr_le0 /learns /= dot0r dot_dim1 mulr1 /shift addr0 opprD addrA subrr.
-by rewrite add0r oppr_eq0 oner_eq0.
+cbv zeta beta; rewrite /V_window /design big_ord0 add0r calm_norm ?normr1 // sqrtr1 divr1 /learns /= dot0r dot_dim1 mulr1.
+rewrite /shift addr0 opprD addrA subrr add0r normrN normr1; set y := _ / (1%:R * ridge4).
+have [y0 y1] : 0 <= y /\ y <= 1 by apply: calm_y; rewrite ?mulr1 ?ler01.
+have /andP [] := calm_rho y0 y1; move: (_ + _ * (1%:R * ln 2%:R)) => rho r0 r26.
+rewrite sqrt_ridge4 leNgt => /negP; apply.
+have q : Num.sqrt (1 + 2%:R * 1) <= 174%:R / 100%:R :> R.
+  have q0 : 0 <= 174%:R / 100%:R :> R by rewrite divr_ge0 ?ler0n.
+  rewrite -[X in _ <= X](ger0_norm q0) -sqrtr_sqr; apply: ler_wsqrtr.
+  by apply/RleP; toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
+have q0 := sqrtr_ge0 (1 + 2%:R * 1 : R); move: (Num.sqrt _) q q0 => w q q0.
+rewrite ltr_pdivr_mulr ?ltr0n // !mul1r !mulr1; apply: (@le_lt_trans _ _ (174%:R / 100%:R * 51%:R)).
+  have e : 4%:R^-1 * 100%:R = 25%:R :> R by toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
+  by rewrite e; apply: ler_pmul => //; [rewrite addr_ge0 ?ler0n|rewrite (natrD _ 25 26) ler_add2l].
+by apply/RltP; toR_goal; rewrite !INR_IZR_INZ; simpl; lra.
 Qed.
 
-(* Z140 with a minus sign before the bonus with a window.  Witness: the stubborn bandit, tau = 1: 2 and at
-   most 0. *)
+(* Z140 with 1/2 for 2 before the bonus with a window.  Witness: the stubborn bandit, lambda = 10^4, tau = 1:
+   2 and at most 1.98. *)
 Theorem Z140_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -> R) (k_mu c_mu S m : R)
   (theta : nat -> 'cV[R]_d) (actions : seq E -> 'cV[R]_d -> Prop) (reward : seq E -> 'cV[R]_d -> E -> R)
   (L : seq E -> 'cV[R]_d -> (E -> R) -> Prop) (I : seq E -> 'cV[R]_d -> (E -> R) -> R)
@@ -266,7 +264,7 @@ Theorem Z140_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -
   let V h t := \sum_(s < t | (t - tau <= s)%N) act (take s h) *m (act (take s h))^T + (lam / c_mu)%:M in
   let norm h t := ‖act (take t h)‖_[invmx (V h t)] in
   P (fun h => ~~ [forall t : 'I_T, stationary theta tau t ==>
-    (r h t <= - 2%:R / Num.sqrt c_mu * beta t.+1 * norm h t)]) <= delta)
+    (r h t <= 2%:R^-1 / Num.sqrt c_mu * beta t.+1 * norm h t)]) <= delta)
   /\
   (* with discount factors *)
   (0 < gamma -> gamma < 1 ->
@@ -284,16 +282,17 @@ Theorem Z140_mutant : ~ (forall (d : nat) (E : Type) (e0 : E) (mu dmu ddmu : R -
       + 2%:R * k_mu / lam * (gamma ^+ D / (1 - gamma)) * (2%:R * S * k_mu + m))]) <= delta)).
 Proof.
 move=> H; have [X _] := H 1%N unit tt shift (fun=> 1) (fun=> 0) 1 1 1 2%:R (fun=> const_mx 1) offers pays
-  any_function value (plays (-1)) (learns (fun n => (n - 1 <= 0)%N%:R) 1) (plays 1) 1 1 2%:R^-1 2%N 1%N 1%N
-  isT isT ltr01 two_gt0 half_gt0 half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1) ltr01
-  (stubborn_floor (lexx 1)) stubborn_bandit (stubborn_allowed (or_introl erefl)).
-have := X (stubborn_windowed 1 1 _ ltr01).
+  any_function value (plays (-1)) (learns (fun n => (n - 1 <= 0)%N%:R) ridge4) (plays 1) 1 ridge4 2%:R^-1 2%N
+  1%N 1%N isT isT ridge4_gt0 two_gt0 half_gt0 half_le1 shift_derive shift_derive2 shift_sc (fun=> lexx 1)
+  ltr01 (stubborn_floor (lexx 1)) stubborn_bandit (stubborn_allowed (or_introl erefl)).
+have := X (stubborn_windowed 1 1 _ ridge4_gt0).
 apply: stubborn_sure => h hT; apply/negP => /forallP /(_ ord0) /implyP /(_ (stubborn_stationary _ _)).
-rewrite take0 /plays /= !dot_dim1 !mulr1 /shift subrr subr0 sqrtr1 divr1 !mulNr leNgt => /negP; apply.
-apply: (@le_lt_trans _ _ 0); last by rewrite addr_gt0 ?ltr01.
-rewrite oppr_le0; apply: mulr_ge0 (nrm_ge0 _ _); apply: mulr_ge0 (ler0n _ _) _.
-apply: mulr_ge0; last exact: exprn_ge0 (sqrtr_ge0 _).
-by rewrite mulr_ge0 ?sqrtr_ge0 ?ler01.
+rewrite take0 /plays /= !dot_dim1 !mulr1 /shift subrr subr0 sqrtr1 divr1 big_ord0 add0r calm_norm; last first.
+  by rewrite normrN normr1.
+set y := _ / (1%:R * ridge4).
+have [y0 y1] : 0 <= y /\ y <= 1 by apply: calm_y; rewrite ?mulr1 ?ler01.
+have := calm_factor ler01 calm_S (calm_rho y0 y1); move: (Num.sqrt (1 + 1 + _ + _) ^+ 3) => f F.
+by rewrite leNgt => /negP; apply; exact: calm_bonus F.
 Qed.
 
 (* Z141 with * for / before the last square root.  Witness: the stubborn bandit, small c_mu. *)

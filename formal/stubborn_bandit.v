@@ -165,7 +165,6 @@ Proof. by ring. Qed.
 
 (* The horizon 2, delta = 1/2, and exponents *)
 Lemma two_gt0 : 0 < 2%:R :> R. Proof. by rewrite ltr0n. Qed.
-Lemma third_gt0 : 0 < 3%:R^-1 :> R. Proof. by rewrite invr_gt0 ltr0n. Qed.
 Lemma half_rest : 1 - 2%:R^-1 = 2%:R^-1 :> R. Proof. by toR_goal; simpl; lra. Qed.
 Lemma ridge2 : 0 < 1%:R * ln 2%:R :> R. Proof. exact: (ridge_gt0 (d := 1) (T := 2)). Qed.
 Lemma sqrt_power (c : R) : 0 < c -> Num.sqrt c = power c 2%:R^-1.

@@ -18,6 +18,7 @@ from glbtheory._support.lazy_names import lazy_name
 if TYPE_CHECKING:
     from glbtheory.book.cards import Shown, card, glance, mutants, prove, records, table
     from glbtheory.book.drawing.palette import PALETTE
+    from glbtheory.book.explanations import explained
     from glbtheory.book.figures import figure_style
     from glbtheory.book.kernel_chapter import kernel_table
     from glbtheory.ledger.verdicts import SIGNS
@@ -27,6 +28,7 @@ __all__ = [
     "SIGNS",
     "Shown",
     "card",
+    "explained",
     "figure_style",
     "glance",
     "kernel_table",
@@ -41,6 +43,7 @@ _PLACES = {
     "SIGNS": "cards",
     "Shown": "cards",
     "card": "cards",
+    "explained": "explanations",
     "figure_style": "figures",
     "glance": "cards",
     "kernel_table": "kernel_chapter",

@@ -51,8 +51,6 @@ USES: Mapping[str, str] = {
     "monotone expectation": r"\bmonotone expectation\b",
     "change of variables": r"\bchange of variables\b",
     "two-point laws": r"\btwo-point laws?\b",
-    "differentiation under the integral": r"\bunder the integral\b",
-    "substitution in an integral": r"\bsubstitution\b",
     "Garivier and Moulines 2011": r"\bGarivier and Moulines\b",
     "bonuses of the baselines": r"\bbonuses of the baselines\b",
     "bandit over bandit": r"\bbandit over bandit\b",

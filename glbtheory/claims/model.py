@@ -6,7 +6,7 @@ the engines refute it, and which nearby statements (mutants) the same check must
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -217,8 +217,8 @@ class Bound(_Extent):
 
     def inequality(self) -> Inequality:
         """The statement as the engines take it."""
-        lhs, rhs = _tree(self.lhs), _tree(self.rhs)
         domain = parse_domain(self.where) if isinstance(self.where, str) else dict(self.where)
+        lhs, rhs = _tree(self.lhs, domain), _tree(self.rhs, domain)
         used = set(variables(lhs - rhs))
         return Inequality(lhs, self.relation, rhs, {n: i for n, i in domain.items() if n in used})
 
@@ -276,10 +276,10 @@ class Bound(_Extent):
 _PARTS = ("lhs", "relation", "rhs", "where")
 
 
-def _tree(side: Any) -> Expr:
+def _tree(side: Any, names: Collection[str]) -> Expr:
     if isinstance(side, Expr):
         return side
-    return parse_expression(side) if isinstance(side, str) else from_sympy(side)
+    return parse_expression(side, names) if isinstance(side, str) else from_sympy(side)
 
 
 def _latex(side: Any) -> str:

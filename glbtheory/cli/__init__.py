@@ -14,7 +14,7 @@ import re
 import sys
 from typing import Any
 
-from glbtheory.cli import inequalities, ledger, proofs, simulation
+from glbtheory.cli import inequalities, ledger, proofs, proving, simulation
 from glbtheory.cli._answers import BAD_INPUT, FINE, INTERRUPTED
 
 
@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--json", action="store_true", help="one JSON value on standard output")
         return sub
 
-    for family in (ledger, proofs, inequalities, simulation):
+    for family in (ledger, proofs, proving, inequalities, simulation):
         family.add_commands(command)
     return parser
 

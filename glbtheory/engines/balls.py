@@ -69,7 +69,9 @@ class Balls(Operators):
             return abs(a)
         if name == "sqrt" and not a >= 0:
             raise UndefinedHere("square root of a ball that reaches below zero")
-        if name in ("tanh", "sinh") or (name == "cosh" and not a.contains(0)):
+        if name == "gamma" and not a > 0:
+            raise UndefinedHere("the Gamma function at a ball that reaches below zero")
+        if name in ("tanh", "sinh", "erf") or (name == "cosh" and not a.contains(0)):
             return _monotone(name, a)
         return _finite(getattr(a, name)())
 

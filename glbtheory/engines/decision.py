@@ -1,39 +1,49 @@
 """One door to the deciding engines: is this inequality true on this domain?
 
-Order: show that both sides are defined, look for a counterexample, then algebra (identity,
-polynomial arithmetic, ladders), then branch and bound, then a longer hunt for a counterexample.
+Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
+of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, sums of
+squares, ladders), then branch and bound, then a longer hunt for a counterexample.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from glbtheory.engines.budget import Budget
-from glbtheory.engines.descent import refute_by_descent
-from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
+from glbtheory.engines.budget import Budget, OutOfTime
+from glbtheory.engines.equivalents import (
+    clear_denominators,
+    logarithm,
+    numerator_statement,
+    without_function,
+)
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import Condition, definedness
 from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
-from glbtheory.engines.language.expression import num, variables
+from glbtheory.engines.language.expression import NARY, UNARY, num, variables
 from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
+    admits,
     candidates,
-    float_values,
+    inner_points,
     refute,
     refute_near,
     sign_at,
     touching_points,
+    values_at,
 )
-from glbtheory.engines.squares import prove_by_squares
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
+
+if TYPE_CHECKING:
+    from glbtheory.engines.box_tree import Tree
+    from glbtheory.engines.many_boxes import ManyBoxes
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
+_POLYNOMIAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
 
 
 class UndefinedOnDomain(ValueError):
@@ -46,29 +56,69 @@ def decide(statement: Inequality, *, budget: Budget | None = None) -> Evidence:
     Raises :class:`UndefinedOnDomain` when a denominator vanishes, or a logarithm or root leaves
     its range, at a point of the domain.
     """
+    if statement.conditional:
+        from glbtheory.engines.side_conditions import decide_conditional
+
+        return decide_conditional(statement, budget or Budget())
     require_defined(statement)
-    return _decide(statement, budget or Budget(), frozenset())
+    return decide_on_box(statement, budget or Budget())
+
+
+def decide_on_box(statement: Inequality, budget: Budget) -> Evidence:
+    """The same for a statement without side conditions, its sides being defined or not."""
+    return _decide(statement, budget, frozenset())
 
 
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
+    # Methods that need large libraries are loaded when it is their turn.
+    from glbtheory.engines.between_roots import refute_between_roots
+    from glbtheory.engines.many_boxes import many_boxes
+
     budget.check()
-    witness = refute(statement)
+    witness = refute(statement) or refute_between_roots(statement)
     if witness is not None:
-        return _refuted(statement, witness)
+        return refuted_at(statement, witness)
+    boxes = many_boxes(statement, budget)
+    if boxes is None or not _many_boxes_first(statement):
+        return _decide_by_all_means(statement, boxes, budget, known)
+    # These bounds show by themselves that both sides are defined.
+    found = _tree_of_boxes(statement, boxes.quickly())
+    if found.outcome != UNDECIDED:
+        return found
+    try:
+        return _decide_by_all_means(statement, boxes, budget, known)
+    except OutOfTime:
+        return found
+
+
+def _decide_by_all_means(
+    statement: Inequality, boxes: ManyBoxes | None, budget: Budget, known: frozenset[str]
+) -> Evidence:
+    """Algebra, then branch and bound, then a longer look for a counterexample."""
+    budget.check()
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
-        steps = _easy_steps(statement)
+        steps = _one_variable_steps(statement, budget) or _easy_steps(statement)
         if steps is None:
+            from glbtheory.engines.descent import refute_by_descent
+            from glbtheory.engines.squares import prove_by_squares
+
             witness = refute_by_descent(statement, budget)
             if witness is not None:
-                return _refuted(statement, witness)
+                return refuted_at(statement, witness)
             steps = prove_by_squares(statement, budget)
         if steps is None:
-            steps = _symbolic_steps(statement) or _cleared_steps(statement, budget, known)
+            steps = _symbolic_steps(statement, budget) or _cleared_steps(statement, budget, known)
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
+        inside = _without_function(statement, conditions, budget, known)
+        if inside is not None:
+            return inside
+    tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
+    if tree is not None and tree.outcome != UNDECIDED:
+        return tree
     if statement.relation != "==":
         evidence, stuck = _branch_and_bound(statement, conditions, budget, known)
         if evidence.outcome == HOLDS:
@@ -76,18 +126,20 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
         # The box that would not close is where a small violation hides.
         witness = refute_near(statement, stuck)
         if witness is not None:
-            return _refuted(statement, witness)
+            return refuted_at(statement, witness)
     else:
         evidence = Evidence(
             UNDECIDED, "symbolic", "by hand", detail="the two sides were not shown equal"
         )
     witness = refute(statement, thorough=True)
-    return evidence if witness is None else _refuted(statement, witness)
+    if witness is not None:
+        return refuted_at(statement, witness)
+    return evidence if tree is None else tree
 
 
-def _refuted(statement: Inequality, witness: Point) -> Evidence:
-    values = {n: np.array([to_float(x)]) for n, x in witness.items()}
-    lhs, rhs = (float(float_values(e, values)[0]) for e in (statement.lhs, statement.rhs))
+def refuted_at(statement: Inequality, witness: Point) -> Evidence:
+    """A counterexample as evidence, with the values of both sides."""
+    lhs, rhs = (values_at(e, [witness])[0] for e in (statement.lhs, statement.rhs))
     # As many digits as it takes to see the difference.
     digits = next((d for d in (6, 9, 12, 17) if f"{lhs:.{d}g}" != f"{rhs:.{d}g}"), 6)
     detail = f"{lhs:.{digits}g} {statement.relation} {rhs:.{digits}g} fails"
@@ -109,13 +161,16 @@ def require_defined(statement: Inequality) -> None:
 def _undefined_at(condition: Condition) -> str | None:
     """A place where a part is 0, or has a sign that it must not have; None if none is found."""
     part, domain = condition.positive.lhs, condition.positive.domain
-    points = candidates(domain)
-    columns = {n: np.array([to_float(p[n]) for p in points]) for n in domain}
-    values = float_values(part, columns)
-    values = values[: len(points)]
-    finite = np.where(np.isfinite(values), values, np.inf)
-    order = np.argsort(np.abs(finite), kind="stable")[:20]
-    extremes = [int(np.argmin(finite)), int(np.argmax(np.where(finite < np.inf, finite, -np.inf)))]
+    points = [p for p in candidates(domain) if admits(condition.positive, p)]
+    if not points:
+        return None
+    finite = [v if math.isfinite(v) else math.inf for v in values_at(part, points)]
+    by_value = sorted(range(len(finite)), key=finite.__getitem__)
+    order = sorted(range(len(finite)), key=lambda k: abs(finite[k]))[:20]
+    extremes = [
+        by_value[0],
+        max(by_value, key=lambda k: finite[k] if finite[k] < math.inf else -math.inf),
+    ]
     signs: set[int] = set()
     for k in [*extremes, *order]:
         sign = sign_at(part, points[k])
@@ -127,7 +182,7 @@ def _undefined_at(condition: Condition) -> str | None:
         if sign is not None:
             signs.add(sign)
     # A continuous part that takes both signs on a box vanishes in between.
-    if {1, -1} <= signs:
+    if {1, -1} <= signs and not condition.positive.conditional:
         return f"undefined on the domain: {part} changes its sign"
     return None
 
@@ -160,16 +215,26 @@ def _prove_conditions(
 # --- algebra ------------------------------------------------------------------------------------
 
 
+def _one_variable_steps(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
+    """Sign tables, for one variable; what is polynomial is left to algebra."""
+    if all(node.op in _POLYNOMIAL for node in statement.gap.walk()):
+        return None
+    from glbtheory.engines.one_variable import prove_one_variable
+
+    return prove_one_variable(statement, budget)
+
+
 def _easy_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     """Identities, and what z3 sees at once."""
     if not manageable(statement.gap):
         return None
-    if not statement.strict and is_zero(to_sympy(statement.gap)):
+    equal = not statement.strict and not _seen_nonzero(statement)
+    if equal and is_zero(to_sympy(statement.gap)):
         return [{"rule": "identity"}]
     return [{"rule": "polynomial"}] if prove_polynomial(statement, EASY_STEPS) else None
 
 
-def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
+def _symbolic_steps(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
     """A longer look by z3, then ladders."""
     if not manageable(statement.gap):
         return None
@@ -182,7 +247,12 @@ def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     found = ladders(statement)
     if found is not None:
         return [ladder.to_json() for ladder in found]
-    return _by_logarithm(statement)
+    return _by_logarithm(statement, budget)
+
+
+def _seen_nonzero(statement: Inequality) -> bool:
+    """Whether one exact value shows that the sides are no identity, before sympy is asked."""
+    return any(sign_at(statement.gap, p) in (1, -1) for p in inner_points(statement.domain))
 
 
 def _cleared_steps(
@@ -195,19 +265,19 @@ def _cleared_steps(
         if "denominator" in form:
             # Squares are not asked again: they have seen the numerator.
             inner = numerator_statement(statement, gap)
-            steps = _easy_steps(inner) or _symbolic_steps(inner)
+            steps = _easy_steps(inner) or _symbolic_steps(inner, budget)
             if steps is not None:
                 return [{"rule": "cleared", "denominator": form["denominator"], "steps": steps}]
     return None
 
 
-def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
+def _by_logarithm(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
     """cosh(x) <= exp(x**2/2) has no ladder; log(cosh(x)) <= x**2/2 has one."""
     inner = logarithm(statement)
-    if inner is None:
-        return None
+    if inner is None or without_function(inner) is not None:
+        return None  # the way back would lead here again
     try:
-        evidence = decide(inner)
+        evidence = decide(inner, budget=budget)
     except UndefinedOnDomain:
         return None  # the other side is not positive everywhere
     if evidence.outcome != HOLDS or evidence.strength != "proved":
@@ -215,7 +285,57 @@ def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
     return [{"rule": "logarithm", "certificate": evidence.certificate}]
 
 
+def _without_function(
+    statement: Inequality,
+    conditions: list[dict[str, Any]],
+    budget: Budget,
+    known: frozenset[str],
+) -> Evidence | None:
+    """log(1 + x**2) > 0 is 1 + x**2 > 1: what is left when an increasing function is taken off."""
+    inner = without_function(statement)
+    if inner is None or inner.text == statement.text:
+        return None
+    found = _decide(inner, budget, known)
+    if found.outcome != HOLDS:
+        return None
+    step = {"rule": "increasing", "certificate": found.certificate}
+    certificate = seal(statement, {"steps": [*conditions, step]})
+    return Evidence(HOLDS, found.engine, found.strength, certificate=certificate)
+
+
 # --- branch and bound ---------------------------------------------------------------------------
+
+
+def _many_boxes_first(statement: Inequality) -> bool:
+    """Whether algebra is likely to take long: many variables, or functions of several."""
+    functions = any(e.op in (*UNARY, *NARY) for e in statement.gap.walk())
+    return len(statement.domain) >= (2 if functions else 4)
+
+
+def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
+    """What a search over boxes in several variables shows."""
+    if tree.levels is not None:
+        certificate = seal(statement, {"tree": tree.levels})
+        detail = f"{tree.boxes} boxes"
+        return Evidence(HOLDS, "interval", "certified", certificate=certificate, detail=detail)
+    from glbtheory.engines.many_boxes import lowest_witness
+
+    witness = lowest_witness(statement, tree)
+    if witness is not None:
+        return refuted_at(statement, witness)
+    return Evidence(UNDECIDED, "interval", "by hand", detail=_what_is_left(tree))
+
+
+def _what_is_left(tree: Tree) -> str:
+    """Where the search got stuck, and the lower bound that it has shown everywhere."""
+    if tree.stuck is None:
+        return "the numbers are too small for floats"
+    where = ", ".join(
+        f"{n} in [{to_float(lo):.6g}, {to_float(hi):.6g}]" for n, (lo, hi) in tree.stuck.items()
+    )
+    if tree.bound is None or not math.isfinite(tree.bound):
+        return f"stuck near {where}"
+    return f"stuck near {where}; the difference of the sides is at least {tree.bound:.6g}"
 
 
 def _branch_and_bound(
@@ -229,7 +349,7 @@ def _branch_and_bound(
     stuck: Box = {}
     for gap, form in _forms(statement, budget, known if defined else None):
         touching = touching_points(gap, statement.domain)
-        search = Search(statement, gap, defined=defined, max_boxes=budget.boxes)
+        search = Search(statement, gap, defined=defined, budget=budget)
         cover = search.run(touching)
         if cover.stuck is None:
             body = {**extra, **form, "leaves": [leaf.to_json() for leaf in cover.leaves]}

@@ -25,6 +25,33 @@ def logarithm(statement: Inequality) -> Inequality | None:
     return Inequality(lhs, statement.relation, rhs, domain)
 
 
+#: Functions that grow strictly wherever they are defined.
+INCREASING = ("log", "sqrt", "exp", "atan", "tanh", "sinh")
+
+
+def without_function(statement: Inequality) -> Inequality | None:
+    """f(A) <= f(B) as A <= B for a strictly increasing f, and log A <= c as A <= e^c.
+
+    f(A) - f(B) <= 0 is the same; None if the statement is neither.
+    """
+    lhs, rhs = statement.lhs, statement.rhs
+    if lhs.op == "sub" and rhs == num(0):
+        lhs, rhs = lhs.args
+    if statement.relation == "==":
+        return None
+    if lhs.op == rhs.op and lhs.op in INCREASING:
+        left, right = lhs.args[0], rhs.args[0]
+    elif lhs.op == "log" and not variables(rhs):
+        left, right = lhs.args[0], num(1) if rhs == num(0) else call("exp", rhs)
+    elif rhs.op == "log" and not variables(lhs):
+        left, right = num(1) if lhs == num(0) else call("exp", lhs), rhs.args[0]
+    else:
+        return None
+    used = set(variables(left - right))
+    domain = {n: i for n, i in statement.domain.items() if n in used}
+    return Inequality(left, statement.relation, right, domain)
+
+
 def clear_denominators(expr: Expr) -> tuple[Expr, Expr]:
     """Numerator N and denominator D with expr = N/D wherever expr is defined.
 

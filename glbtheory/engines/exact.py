@@ -1,4 +1,4 @@
-"""Exact numbers of the search: sums of rational multiples of e^q, sqrt(s) and log(p)."""
+"""Exact numbers of the search: sums of rational multiples of e^q, sqrt(s), log(p) and pi^k."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from glbtheory.engines.language.expression import MAX_BITS, UndefinedHere, bits
 #: Bits with which the sign of a number that is not formally zero is looked for.
 _PRECISION = 80
 
-#: A monomial: the exponent q of e^q, a squarefree s of sqrt(s), and powers of log(p), p prime.
+#: A monomial: the exponent q of e^q, a squarefree s of sqrt(s), and powers of log(p), p prime;
+#: p = 0 stands for pi.
 Factors = tuple[Fraction, int, tuple[tuple[int, int], ...]]
 #: A finite sum of rational multiples of monomials.  The empty sum is zero.
 ExactNumber = dict[Factors, Fraction]
@@ -30,7 +31,11 @@ class Exact:
         return {_UNIT: value} if value else {}
 
     def pi(self) -> ExactNumber:
-        raise UndefinedHere("pi is not exact here")
+        return {(Fraction(0), 1, ((0, 1),)): Fraction(1)}
+
+    def rational(self, a: ExactNumber) -> Fraction | None:
+        """The value, if it is written as a rational number."""
+        return a.get(_UNIT, Fraction(0)) if set(a) <= {_UNIT} else None
 
     def add(self, a: ExactNumber, b: ExactNumber) -> ExactNumber:
         total = dict(a)
@@ -63,9 +68,8 @@ class Exact:
         if len(b) > 1:
             raise UndefinedHere("division by a sum")
         (((q, s, logs), c),) = b.items()
-        if logs:
-            raise UndefinedHere("division by a logarithm")
-        return self.mul(a, {(-q, s, ()): 1 / (c * s)})
+        inverse = tuple((prime, -k) for prime, k in logs)
+        return self.mul(a, {(-q, s, inverse): 1 / (c * s)})
 
     def pow(self, a: ExactNumber, k: int) -> ExactNumber:
         if k < 0:
@@ -88,7 +92,7 @@ class Exact:
             for (q, s, logs), c in a.items():
                 term = arb(_fmpq(c)) * arb(_fmpq(q)).exp() * arb(s).sqrt()
                 for prime, k in logs:
-                    term = term * arb(prime).log() ** k
+                    term = term * (arb(prime).log() if prime else arb.pi()) ** k
                 total = total + term
         if total > 0 or total < 0:
             return 1 if total > 0 else -1
@@ -101,8 +105,12 @@ class Exact:
         (a,) = args
         if name == "abs":
             return a if self.sign(a) >= 0 else self.neg(a)
-        if name in ("atan", "tanh", "sinh") and not a:
+        if name in ("atan", "tanh", "sinh", "sin", "asin", "erf", "tan") and not a:
             return {}
+        if name in ("sin", "cos", "tan"):
+            return self._wave(name, a)
+        if name in ("atan", "asin") and a == self.const(Fraction(1)):
+            return self.mul(self.pi(), self.const(Fraction(1, 4 if name == "atan" else 2)))
         rational = a.get(_UNIT, Fraction(0)) if set(a) <= {_UNIT} else None
         if name == "exp":
             return self._exp(a, rational)
@@ -130,11 +138,38 @@ class Exact:
                 raise UndefinedHere("exp is not exact here")
             if not logs:
                 result = self.mul(result, {(c, 1, ()): Fraction(1)})
-            elif len(logs) == 1 and logs[0][1] == 1 and c.denominator == 1 and abs(c) <= 1000:
+            elif len(logs) == 1 and logs[0][1] == 1 and logs[0][0] and c.denominator == 1:
+                if abs(c) > 1000:
+                    raise UndefinedHere("numbers too long")
                 result = self.mul(result, self.const(Fraction(logs[0][0]) ** int(c)))
             else:
                 raise UndefinedHere("exp is not exact here")
         return result
+
+    def _wave(self, name: str, a: ExactNumber) -> ExactNumber:
+        """sin, cos and tan at multiples of pi/6 and pi/4."""
+        pi = (Fraction(0), 1, ((0, 1),))
+        if not set(a) <= {pi}:
+            raise UndefinedHere(f"{name} is not exact here")
+        turn = a.get(pi, Fraction(0)) % 2
+        if name == "tan":
+            return self.div(self._sine(turn), self._sine((turn + Fraction(1, 2)) % 2))
+        return self._sine(turn if name == "sin" else (turn + Fraction(1, 2)) % 2)
+
+    def _sine(self, turn: Fraction) -> ExactNumber:
+        """sin(turn pi) for 0 <= turn < 2."""
+        if turn >= 1:
+            return self.neg(self._sine(turn - 1))
+        square = {
+            Fraction(0): Fraction(0),
+            Fraction(1, 6): Fraction(1, 4),
+            Fraction(1, 4): Fraction(1, 2),
+            Fraction(1, 3): Fraction(3, 4),
+            Fraction(1, 2): Fraction(1),
+        }.get(min(turn, 1 - turn))
+        if square is None:
+            raise UndefinedHere("sin is not exact here")
+        return self.call("sqrt", [self.const(square)])
 
     def _log(self, a: ExactNumber, rational: Fraction | None) -> ExactNumber:
         if len(a) != 1:
@@ -162,7 +197,7 @@ def _merge(
     powers: dict[int, int] = dict(a)
     for prime, k in b:
         powers[prime] = powers.get(prime, 0) + k
-    return tuple(sorted(powers.items()))
+    return tuple(sorted((prime, k) for prime, k in powers.items() if k))
 
 
 def _factor(n: int) -> dict[int, int]:

@@ -23,11 +23,10 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
-
-import sympy as sp
+from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.balls import Balls
+from glbtheory.engines.budget import Budget
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Box, End, Inequality, end_text, to_float
@@ -43,6 +42,11 @@ from glbtheory.engines.symbolic import (
     verified,
 )
 from glbtheory.engines.wide_boxes import WideBoxes
+
+if TYPE_CHECKING:
+    import sympy as sp
+else:
+    from glbtheory._support.lazy_libraries import sympy as sp
 
 Rule = dict[str, Any]
 _MAX_ORDER = 10
@@ -88,12 +92,13 @@ class Search:
         *,
         defined: bool = False,
         max_boxes: int = 3000,
+        budget: Budget | None = None,
     ):
         self.statement = statement
         self.gap = gap or statement.gap
         self.program = Program(self.gap)
         self.strict = statement.strict
-        self.max_boxes = max_boxes
+        self.budget = budget or Budget(max_boxes)
         self.balls, self.wide, self.exact = Balls(), WideBoxes(defined), Exact()
         self._symbolic: Any = None
         # Each try costs as much as many boxes, and a ladder does not see where a gap is undefined.
@@ -109,12 +114,13 @@ class Search:
         tickets = itertools.count()
         queue = [(-float("inf"), next(tickets), self.statement.box())]
         while queue:
+            self.budget.check()
             _, ticket, box = heapq.heappop(queue)
             rule = self.rule_for(box)
             if rule is not None:
                 cover.leaves.append(Leaf(box, rule))
                 continue
-            if ticket > self.max_boxes or self.work > _MAX_WORK or self._hopeless(box):
+            if ticket > self.budget.boxes or self.work > _MAX_WORK or self._hopeless(box):
                 cover.stuck = box
                 return cover
             for half in self.split(box, touch):
@@ -321,7 +327,8 @@ class Search:
         return expression, symbols
 
     def _hessian_rule(self, box: Box, free: list[str]) -> Rule | None:
-        if self.strict or len(free) < 2 or any(not _finite_box(box, n) for n in free):
+        # There are 2^n corners, and each is tried exactly.
+        if self.strict or not 2 <= len(free) <= 6 or any(not _finite_box(box, n) for n in free):
             return None
         for corner in _corners(box, free):
             if self._vanishes({n: (c, c) for n, c in corner.items()}) and self._flat(corner, free):

@@ -133,7 +133,34 @@ class Series:
             return [start, *self._from_slope(slope)]
         if name in ("sinh", "cosh"):
             return self._sinh_cosh(name, a)
+        if name in ("sin", "cos", "tan"):
+            sine, cosine = self._sin_cos(a)
+            return sine if name == "sin" else cosine if name == "cos" else self.div(sine, cosine)
+        if name in ("asin", "acos"):
+            root = self.call("sqrt", [self.sub(self.const(Fraction(1)), self.pow(a, 2))])
+            slope = self._from_slope(self.div(self._derivative(a), root))
+            return [start, *(slope if name == "asin" else self.neg(slope))]
+        if name == "erf":
+            return [start, *self._from_slope(self._bell(a))]
+        if name == "gamma":
+            raise UndefinedHere("no derivative of the Gamma function")
         return self._tanh(start, a)
+
+    def _sin_cos(self, a: list[Any]) -> tuple[list[Any], list[Any]]:
+        sine, cosine = [self.base.call("sin", [a[0]])], [self.base.call("cos", [a[0]])]
+        for n in range(1, self.degree + 1):
+            s, c = self._convolve(a, cosine, n), self._convolve(a, sine, n)
+            sine.append(self._scaled(s, Fraction(1, n)))
+            cosine.append(self._scaled(c, Fraction(-1, n)))
+        return sine, cosine
+
+    def _bell(self, a: list[Any]) -> list[Any]:
+        """2/sqrt(pi) e^(-a^2) a', the derivative of erf(a)."""
+        bell = self.call("exp", [self.neg(self.pow(a, 2))])
+        root = self.base.call("sqrt", [self.base.pi()])
+        factor = self.base.div(self.base.const(Fraction(2)), root)
+        product = self.mul(bell, self._derivative(a))
+        return [x if x is self.zero else self.base.mul(x, factor) for x in product]
 
     def _derivative(self, a: list[Any]) -> list[Any]:
         """The series of a', its last coefficient unknown and not used."""

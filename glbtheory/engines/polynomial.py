@@ -8,13 +8,18 @@ then proves holds for every p and z with these properties, so it holds for p = e
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import z3
 from flint import arb, ctx, fmpq
 
 from glbtheory.engines.language.domain import End, Inequality
-from glbtheory.engines.language.expression import Expr, constant
+from glbtheory.engines.language.expression import Expr, constant, num
+from glbtheory.engines.time_limit import remaining_milliseconds
+
+if TYPE_CHECKING:
+    import z3
+else:
+    from glbtheory._support.lazy_libraries import z3
 
 #: Steps z3 may take: a count, not a time, so that every machine gets the same answer.
 STEPS = 8_000_000
@@ -24,6 +29,24 @@ EASY_STEPS = 100_000
 MAX_DEGREE = 60
 #: Each square root is one more variable for z3.
 MAX_ROOTS = 6
+
+
+#: What this translation can write.
+_POLYNOMIAL: tuple[str, ...] = (
+    "num",
+    "var",
+    "exp",
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "neg",
+    "pow",
+    "abs",
+    "min",
+    "max",
+)
+_POLYNOMIAL += ("sqrt", "tanh", "sinh", "cosh")
 
 
 class NotPolynomial(ValueError):
@@ -43,6 +66,18 @@ class _Translation:
         self._bare = _bare_variables(statement.gap)
         for name, interval in statement.domain.items():
             self._bounds(name, interval)
+
+    def add_conditions(self) -> None:
+        """The side conditions that become polynomial; others are left out."""
+        for side in self.statement.given:
+            try:
+                if self.degree(side.expr) > MAX_DEGREE or not is_polynomial(side.expr):
+                    continue
+                value = self.term(side.expr)
+            except (NotPolynomial, KeyError):
+                continue
+            facts = {">=": value >= 0, ">": value > 0, "==": value == 0}
+            self.facts.append(facts[side.relation])
 
     def _bounds(self, name: str, interval: Any) -> None:
         x = self.reals[name]
@@ -71,7 +106,7 @@ class _Translation:
             return self.reals[str(expr.value)]
         if expr.op == "exp":
             return self._exponential(expr.args[0])
-        if expr.op in ("log", "atan", "pi"):
+        if expr.op not in _POLYNOMIAL:
             raise NotPolynomial(expr.op)
         args = [self.term(a) for a in expr.args]
         match expr.op:
@@ -225,24 +260,49 @@ def _power(base: Any, k: int) -> Any:
     return product if k > 0 else 1 / product
 
 
+def is_polynomial(expr: Expr) -> bool:
+    """Whether the substitutions known here may make an expression polynomial."""
+    return not any(node.op in ("log", "atan", "pi") for node in expr.walk())
+
+
 def prove_polynomial(statement: Inequality, steps: int = STEPS) -> bool:
     """Whether z3 shows that no point of the domain violates the statement.
 
     Division is total in z3 (x/0 is an unknown number), so the caller must know that no
     denominator vanishes on the domain.
     """
+    if not is_polynomial(statement.gap):
+        return False
     try:
         translation = _Translation(statement)
         if translation.degree(statement.gap) > MAX_DEGREE:
             return False
         gap = translation.term(statement.gap)
+        translation.add_conditions()
     except NotPolynomial:
         return False
     solver = z3.SolverFor("QF_NRA")
     solver.set("rlimit", steps)
+    limit = remaining_milliseconds()
+    if limit is not None:
+        solver.set("timeout", limit)
     solver.add(*translation.facts)
     if statement.relation == "==":
         solver.add(gap != 0)
     else:
         solver.add(gap <= 0 if statement.strict else gap < 0)
+    return bool(solver.check() == z3.unsat)
+
+
+def no_point(statement: Inequality) -> bool:
+    """Whether z3 shows that no point satisfies the side conditions of a statement."""
+    simple = Inequality(num(0), "<=", num(0), statement.domain, statement.given, statement.integers)
+    translation = _Translation(simple)
+    translation.add_conditions()
+    solver = z3.SolverFor("QF_NRA")
+    solver.set("rlimit", STEPS)
+    limit = remaining_milliseconds()
+    if limit is not None:
+        solver.set("timeout", limit)
+    solver.add(*translation.facts)
     return bool(solver.check() == z3.unsat)

@@ -10,19 +10,33 @@ import itertools
 import math
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from flint import ctx
 
 from glbtheory.engines.balls import Balls
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Box, Domain, Inequality, Interval, to_float
-from glbtheory.engines.language.expression import Expr, Operators, Program, UndefinedHere
+from glbtheory.engines.language.expression import (
+    NARY,
+    UNARY,
+    Expr,
+    Operators,
+    Program,
+    UndefinedHere,
+)
+from glbtheory.engines.plain_floats import KNOWN, PlainFloats
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    from glbtheory._support.lazy_libraries import numpy as np
 
 Point = dict[str, Fraction]
 _SEED = 20210313
 _MAX_POINTS = 20_000
+#: So few points are computed one by one, without numpy.
+_FEW_POINTS = 1000
 
 
 class Floats(Operators):
@@ -44,7 +58,12 @@ class Floats(Operators):
         return np.power(np.asarray(a, dtype=float), k)
 
     def call(self, name: str, args: list[Any]) -> Any:
+        if name in ("erf", "gamma"):
+            from scipy import special  # slow to import, and most questions never need it
+
+            return getattr(special, name)(*args)
         names = {"atan": "arctan", "min": "minimum", "max": "maximum"}
+        names |= {"asin": "arcsin", "acos": "arccos"}
         return getattr(np, names.get(name, name))(*args)
 
 
@@ -55,6 +74,18 @@ def float_values(expr: Expr | Program, points: dict[str, Any]) -> Any:
         value = program.run(Floats(), points)
     size = len(next(iter(points.values()))) if points else 1
     return np.broadcast_to(np.asarray(value, dtype=float), (size,))
+
+
+def values_at(expr: Expr, points: list[Point]) -> list[float]:
+    """The expression at some points; nan or an infinity where it is undefined or too large."""
+    program = Program(expr)
+    functions = {op for op, _, _ in program.code if op in UNARY + NARY}
+    if len(points) <= _FEW_POINTS and functions <= KNOWN:
+        floats = PlainFloats()
+        return [program.run(floats, {n: to_float(x) for n, x in p.items()}) for p in points]
+    names = points[0] if points else {}
+    columns = {n: np.array([to_float(p[n]) for p in points]) for n in names}
+    return list(float_values(program, columns).tolist())
 
 
 # --- candidates ---------------------------------------------------------------------------------
@@ -68,6 +99,19 @@ def candidates(domain: Domain) -> list[Point]:
     rng = np.random.default_rng(_SEED)
     columns = {n: rng.integers(len(a), size=_MAX_POINTS) for n, a in axes.items()}
     return [{n: axes[n][columns[n][k]] for n in axes} for k in range(_MAX_POINTS)]
+
+
+def integer_points(points: list[Point], integers: frozenset[str]) -> list[Point]:
+    """The points that have integers where these are asked for."""
+    if not integers:
+        return points
+    return [p for p in points if all(p[n].denominator == 1 for n in integers)]
+
+
+def inner_points(domain: Domain) -> list[Point]:
+    """Two points inside the domain, for a first look."""
+    axes = {n: _axis(i) for n, i in domain.items()}
+    return [{n: a[k * len(a) // 3] for n, a in axes.items()} for k in (1, 2)]
 
 
 def _axis(interval: Interval) -> list[Fraction]:
@@ -123,9 +167,19 @@ def _forget() -> None:
     balls._ball.cache_clear()
 
 
+def admits(statement: Inequality, point: Point) -> bool:
+    """Whether a point of the box certainly satisfies the side conditions."""
+    if any(point[n].denominator != 1 for n in statement.integers):
+        return False
+    allowed: dict[str, set[int | None]] = {">": {1}, ">=": {0, 1}, "==": {0}}
+    return all(sign_at(s.expr, point) in allowed[s.relation] for s in statement.given)
+
+
 def violates(statement: Inequality, point: Point) -> bool:
     """Whether the statement certainly fails at the point."""
     if not all(statement.domain[n].contains(x) for n, x in point.items()):
+        return False
+    if not admits(statement, point):
         return False
     sign = sign_at(statement.gap, point)
     if sign is None:
@@ -140,16 +194,19 @@ def violates(statement: Inequality, point: Point) -> bool:
 
 def refute(statement: Inequality, *, thorough: bool = False) -> Point | None:
     """A rational point at which the statement fails, as simple as can be found; or None."""
-    points = candidates(statement.domain)
+    points = integer_points(candidates(statement.domain), statement.integers)
     values = _gaps(statement, points)
-    order = np.argsort(values, kind="stable")
+    order = sorted(range(len(values)), key=values.__getitem__)
+    if not order:
+        return None
     worst = values[order[0]]
     if worst < 0:
         # Of the points that fail clearly, the simplest makes the best witness.
         clear = [k for k in order if values[k] <= max(worst / 4, -1e-3)]
-        order = np.array([*sorted(clear, key=lambda k: _complexity(points[k]))[:20], *order[:20]])
+        order = [*sorted(clear, key=lambda k: _complexity(points[k]))[:20], *order[:20]]
     for k in order[:40]:
         worth_it = values[k] < 0 or statement.strict or statement.relation == "=="
+        worth_it = worth_it and not (statement.given and values[k] == math.inf)
         if worth_it and violates(statement, points[k]):
             return simplest(statement, points[k])
     if thorough and statement.domain:
@@ -182,17 +239,25 @@ def _complexity(point: Point) -> int:
     return sum(abs(x.numerator) + 2 * x.denominator for x in point.values())
 
 
-def _gaps(statement: Inequality, points: list[Point]) -> Any:
-    columns = {n: np.array([to_float(p[n]) for p in points]) for n in statement.domain}
-    gap = float_values(statement.gap, columns)
-    size = float_values(statement.lhs, columns)
-    # Relative gaps: a violation by a percent counts the same at every scale.
-    with np.errstate(all="ignore"):
-        relative = gap / (1e-300 + np.abs(np.broadcast_to(size, gap.shape)))
-    relative = np.where(np.isfinite(gap), relative, np.inf)
-    if statement.relation == "==":
-        return -np.abs(relative)
-    return np.where(gap < 0, relative, np.maximum(relative, 0))
+def _gaps(statement: Inequality, points: list[Point]) -> list[float]:
+    """Relative gaps: a violation by a percent counts the same at every scale."""
+    both = zip(values_at(statement.gap, points), values_at(statement.lhs, points), strict=True)
+    gaps = [_relative(gap, size, statement.relation == "==") for gap, size in both]
+    for side in statement.given:
+        for k, value in enumerate(values_at(side.expr, points)):
+            # A rounding error must not hide a point on the border.
+            if not (abs(value) <= 1e-9 if side.relation == "==" else value >= -1e-9):
+                gaps[k] = math.inf
+    return gaps
+
+
+def _relative(gap: float, size: float, equation: bool) -> float:
+    if not math.isfinite(gap):
+        return -math.inf if equation else math.inf
+    relative = gap / (1e-300 + abs(size))
+    if equation:
+        return -abs(relative)
+    return relative if gap < 0 else max(relative, 0.0)
 
 
 def _descend(statement: Inequality, start: Point) -> Point | None:
@@ -249,6 +314,8 @@ def simplest(statement: Inequality, point: Point) -> Point:
     """The witness with smaller denominators where that still refutes."""
     best = dict(point)
     for name in point:
+        if name in statement.integers:
+            continue
         for limit in (1, 2, 5, 10, 100, 1000):
             trial = {**best, name: point[name].limit_denominator(limit)}
             if violates(statement, trial):

@@ -12,9 +12,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
-
-import sympy as sp
+from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.language.domain import Inequality, Interval, is_finite
 from glbtheory.engines.language.expression import (
@@ -30,21 +28,19 @@ from glbtheory.engines.language.expression import (
 )
 from glbtheory.engines.language.parse import parse_expression
 
+if TYPE_CHECKING:
+    import sympy as sp
+else:
+    from glbtheory._support.lazy_libraries import sympy as sp
+
+#: The functions of the language, by the names that sympy has for them.
 _TO = {
-    "exp": sp.exp,
-    "log": sp.log,
-    "sqrt": sp.sqrt,
-    "tanh": sp.tanh,
-    "sinh": sp.sinh,
-    "cosh": sp.cosh,
-    "atan": sp.atan,
-    "abs": sp.Abs,
-    "min": sp.Min,
-    "max": sp.Max,
+    **{name: name for name in ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "sin", "cos")},
+    **{name: name for name in ("tan", "asin", "acos", "erf", "gamma")},
+    **{name: name.capitalize() for name in ("abs", "min", "max")},
 }
-_FROM = {sp.exp: "exp", sp.log: "log", sp.tanh: "tanh", sp.sinh: "sinh", sp.cosh: "cosh"}
-_FROM |= {sp.atan: "atan", sp.Abs: "abs"}
-_KINKS = (sp.Abs, sp.sign, sp.Min, sp.Max, sp.Heaviside, sp.DiracDelta, sp.Piecewise)
+_FROM = {theirs: ours for ours, theirs in _TO.items() if ours not in ("sqrt", "min", "max")}
+_KINKS = ("Abs", "sign", "Min", "Max", "Heaviside", "DiracDelta", "Piecewise")
 _MAX_RUNGS = 8
 _MAX_TERMS = 80
 
@@ -73,7 +69,7 @@ def to_sympy(expr: Expr, symbols: dict[str, Any] | None = None) -> Any:
             return -args[0]
         case "pow":
             return args[0] ** expr.value
-    return _TO[expr.op](*args)
+    return getattr(sp, _TO[expr.op])(*args)
 
 
 def from_sympy(expr: Any) -> Expr:
@@ -99,8 +95,8 @@ def from_sympy(expr: Any) -> Expr:
     if isinstance(expr, sp.Min | sp.Max):
         name = "min" if isinstance(expr, sp.Min) else "max"
         return _fold([from_sympy(a) for a in expr.args], lambda a, b: call(name, a, b))
-    if expr.func in _FROM:
-        return call(_FROM[expr.func], *map(from_sympy, expr.args))
+    if expr.func.__name__ in _FROM:
+        return call(_FROM[expr.func.__name__], *map(from_sympy, expr.args))
     raise ValueError(f"cannot translate {expr}: {expr.func} is not in the language")
 
 
@@ -356,7 +352,7 @@ def smooth(expr: Any) -> bool:
     Logarithms and denominators are the business of definedness; a root is the one function of
     the language, besides abs, min and max, that is defined where it has a kink.
     """
-    if not smooth_everywhere(expr):
+    if not smooth_everywhere(expr) or expr.has(sp.tan, sp.asin, sp.acos, sp.gamma):
         return False
     roots = [p for p in expr.atoms(sp.Pow) if not p.exp.is_Integer]
     return all(_positive_inside(p.base) for p in roots)
@@ -364,7 +360,7 @@ def smooth(expr: Any) -> bool:
 
 def smooth_everywhere(expr: Any) -> bool:
     """Whether an expression has derivatives of all orders wherever it is defined, roots apart."""
-    return not expr.has(*_KINKS)
+    return not expr.has(*(getattr(sp, name) for name in _KINKS))
 
 
 def _regular(expr: Any) -> bool:
@@ -480,8 +476,8 @@ def check_ladder(
 
 def read_back(text: str, names: dict[str, Any]) -> Any:
     """The text of a rung through our own parser (never ``eval``)."""
-    expr = parse_expression(text)
-    unknown = set(variables(expr)) - {"pi", *names}
+    expr = parse_expression(text, names)
+    unknown = set(variables(expr)) - set(names)
     if unknown:
         raise ValueError(f"a rung with the unknown variables {sorted(unknown)}")
-    return to_sympy(expr, {"pi": sp.pi, **names})
+    return to_sympy(expr, names)

@@ -131,6 +131,12 @@ class WideBoxes:
             raise UndefinedHere("logarithm of an interval that reaches below zero")
         if name == "sqrt" and low < 0:
             raise UndefinedHere("square root of an interval that reaches below zero")
+        if name in ("sin", "cos", "tan"):
+            return _wave(name, low, high)
+        if name in ("asin", "acos"):
+            return _arc(name, low, high)
+        if name == "gamma":
+            return _gamma(low, high, self.defined)
         if name == "cosh":
             low, high = self.call("abs", [(low, high)])
         # What is left increases, so its ends are the values at the ends.
@@ -182,7 +188,7 @@ def _at_low_end(name: str, x: Any) -> Any:
     if name == "log" and x == 0:
         return -_INFINITY
     end = _low(getattr(x, name)())
-    return max(end, -_ONE) if name == "tanh" else end
+    return max(end, -_ONE) if name in ("tanh", "erf") else end
 
 
 def _at_high_end(name: str, x: Any) -> Any:
@@ -194,12 +200,56 @@ def _at_high_end(name: str, x: Any) -> Any:
     if not x.is_finite():
         return _limit_at_infinity(name, x)[1]
     end = _high(getattr(x, name)())
-    return min(end, _ONE) if name == "tanh" else end
+    return min(end, _ONE) if name in ("tanh", "erf") else end
 
 
 def _limit_at_infinity(name: str, x: Any) -> Ends:
-    if name == "tanh":
+    if name in ("tanh", "erf"):
         return (_ONE, _ONE) if x > 0 else (-_ONE, -_ONE)
     if name == "atan":
         return _ends(arb.pi() / 2 if x > 0 else -arb.pi() / 2)
     return x, x
+
+
+def _may_hold(low: Any, high: Any, offset: Any, period: Any) -> bool:
+    """Whether offset + k period may lie between low and high for some integer k."""
+    first, last = (low - offset) / period, (high - offset) / period
+    return bool(first.lower().ceil() <= last.upper().floor())
+
+
+def _wave(name: str, low: Any, high: Any) -> Ends:
+    """sin, cos and tan: the ends, and the turning points (or poles) in between."""
+    bounded = low.is_finite() and high.is_finite() and max(abs(low), abs(high)) < FAR
+    pi = arb.pi()
+    if name == "tan":
+        if not bounded or _may_hold(low, high, pi / 2, pi):
+            raise UndefinedHere("tangent of an interval that may hold a pole")
+        return _low(low.tan()), _high(high.tan())
+    if not bounded:
+        return -_ONE, _ONE
+    top = pi / 2 if name == "sin" else arb(0)
+    ends = [getattr(x, name)() for x in (low, high)]
+    least = -_ONE if _may_hold(low, high, top + pi, 2 * pi) else min(map(_low, ends))
+    most = _ONE if _may_hold(low, high, top, 2 * pi) else max(map(_high, ends))
+    return max(least, -_ONE), min(most, _ONE)
+
+
+def _arc(name: str, low: Any, high: Any) -> Ends:
+    if low < -1 or high > 1:
+        raise UndefinedHere(f"{name} of an interval that reaches beyond 1")
+    if name == "asin":
+        return _low(low.asin()), _high(high.asin())
+    return _low(high.acos()), _high(low.acos())
+
+
+def _gamma(low: Any, high: Any, defined: bool) -> Ends:
+    """The Gamma function falls up to 1.4616 and rises from 1.4617 on, and is at least 0.8856."""
+    if low < 0 or high <= 0 or (low == 0 and not defined):
+        raise UndefinedHere("the Gamma function at an interval that reaches below zero")
+    at_low = low.gamma() if low > 0 else _INFINITY
+    at_high = high.gamma() if high.is_finite() else _INFINITY
+    if low >= arb("1.4617"):
+        return _low(at_low), _high(at_high)
+    if high <= arb("1.4616"):
+        return _low(at_high), _high(at_low)
+    return arb("0.8856").lower(), max(_high(at_low), _high(at_high))

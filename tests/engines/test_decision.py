@@ -12,7 +12,7 @@ from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.language.certificate_format import digest
 from glbtheory.engines.language.domain import Interval
 from glbtheory.engines.language.parse import ParseError, parse_inequality
-from glbtheory.engines.refutation import candidates
+from glbtheory.engines.refutation import candidates, sign_at
 
 
 def holds(text, where=""):
@@ -169,7 +169,8 @@ def test_equalities(text, where):
         ("x**2 >= 1e-12*x", "0<=x<=1"),
         ("x <= 1e6", ""),
         ("1e390*x >= 1e-9", "x>=1e-400"),
-        ("pi <= 3.15", ""),
+        ("pi <= 3.15", "pi >= 3"),
+        ("e <= 2.8", "e >= 2"),
         ("E >= 2", "E>=0"),
         ("x*y <= 0", "x>=0,y>=0"),
         ("sqrt(x) <= x", "x>=0"),
@@ -299,3 +300,35 @@ def test_an_exponential_bound_is_settled_by_taking_logarithms():
 def test_candidates_stay_few_in_many_variables(many: int) -> None:
     points = candidates({f"x{k}": Interval() for k in range(many)})
     assert len(points) <= 20_000 and len(points[0]) == many
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "near_miss"),
+    [
+        ("log(1 + abs(x) + y**4) > 0", "y > 0", "log(0.999 + abs(x) + y**4) > 0"),
+        ("atan(x*y) <= atan(x**2 + y**2)", "", "atan(2.001*x*y) <= atan(x**2 + y**2)"),
+    ],
+)
+def test_an_increasing_function_is_taken_off_both_sides(text, where, near_miss):
+    statement = parse_inequality(text, where)
+    found = decide(statement)
+    assert found.outcome == "holds"
+    check(found.certificate, statement)
+    with pytest.raises(BadCertificate):
+        check(found.certificate, parse_inequality(near_miss, where))
+    assert decide(parse_inequality(near_miss, where)).outcome == "refuted"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(x - 1.0000001)*(x - 1.00000011) >= 0",
+        "x**2 - 20000000000000000001*x + 100000000000000000010000000000000000000 > -1/8",
+        "1/((x - 3)**2 + 10**(-30)) < 10**29",
+    ],
+)
+def test_a_rational_statement_fails_between_two_roots(text):
+    statement = parse_inequality(text)
+    found = decide(statement)
+    assert found.outcome == "refuted"
+    assert sign_at(statement.gap, {"x": Fraction(found.witness["x"])}) == -1

@@ -24,7 +24,7 @@ from glbtheory.claims.vocabulary.data_identities import (
     separated,
 )
 from glbtheory.claims.vocabulary.exact_designs import ages, design, determinant
-from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE, TOWER
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import (
     Data,
     c_mu,
@@ -505,6 +505,13 @@ Q25 = Claim(
 Q23 = Claim(
     id="Q23",
     title="H̃_t takes each slope at the parameter of its round: covariance of γ^{t-1}S_t plus λ I",
+    kernel=KernelTheorem(
+        "Q23",
+        "every d, t, γ ≠ 0, λ and parameters, fixed actions, rewards of any law with mean μ and "
+        "variance μ' given the past",
+        latex=r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d = \widetilde H_t",
+        mutants=["Q23_mutant", "Q23_own_parameter_mutant"],
+    ),
     printed=[
         covariance.as_cases(
             r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d,\quad t = 4,\ d = 2,\ \text{logistic}"
@@ -518,10 +525,7 @@ Q23 = Claim(
         ),
         covariance.mutant("weights not squared", r"\gamma^{t-1-s}", weights=discounted),
     ],
-    depends_on=["D1", "Q21", TOWER],
-    follows="A definition; shown for fixed actions. Given the past the noise of round s has mean 0 "
-    "and variance μ'(a_s·θ*_s) (D1), so by the tower property the products of two different "
-    "rounds have mean 0, and the squares have the squared weights.",
+    depends_on=["D1", "Q21"],
     fidelity="verbatim",
     note="With actions that depend on past rewards the sum is the predictable quadratic variation "
     "of the noise. Written with an argument, H̃_t(θ) has one parameter for all rounds (Q16).",

@@ -21,7 +21,7 @@ from glbtheory.claims.vocabulary.data_identities import (
     of_window,
     separated,
 )
-from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY, TOWER
+from glbtheory.claims.vocabulary.hand_steps import STRICT_CONVEXITY
 from glbtheory.claims.vocabulary.symbolic_data import (
     WINDOW_SIZES,
     Data,
@@ -270,6 +270,13 @@ _covariance = covariance.variant(
 Q39 = Claim(
     id="Q39",
     title="With a window H_t at the true parameters is the covariance of S_t plus λ I",
+    kernel=KernelTheorem(
+        "Q39",
+        "every d, t, τ, λ and parameters, fixed actions, rewards of any law with mean μ and "
+        "variance μ' given the past",
+        latex=r"\operatorname{Cov}(S_t)+\lambda I_d = H_t",
+        mutants=["Q39_mutant"],
+    ),
     printed=[
         _covariance.as_cases(
             r"\operatorname{Cov}(S_t)+\lambda I_d,\quad t = 4,\ \tau = 2,\ d = 2,\ \text{logistic}"
@@ -285,10 +292,7 @@ Q39 = Claim(
             own_parameter=False,
         ),
     ],
-    depends_on=["D1", "Q37", TOWER],
-    follows="A definition; shown for fixed actions. Given the past the noise of round s has mean 0 "
-    "and variance μ'(a_s·θ*_s) (D1), so by the tower property the products of two different "
-    "rounds have mean 0, and the squares have the weights 0 and 1 of the window.",
+    depends_on=["D1", "Q37"],
     fidelity="verbatim",
     note="Squared weights and weights are the same here, so no tilde matrix is needed. On a round "
     "of T(τ) all parameters of the window agree and H_t = H_t(θ*_t).",

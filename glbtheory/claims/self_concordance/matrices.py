@@ -18,7 +18,7 @@ from glbtheory.claims.vocabulary.data_identities import (
     mean_value,
     squared,
 )
-from glbtheory.claims.vocabulary.hand_steps import FUNDAMENTAL, TERMWISE, TOWER
+from glbtheory.claims.vocabulary.hand_steps import FUNDAMENTAL, TERMWISE
 from glbtheory.claims.vocabulary.symbolic_data import b, discounted, lam, mu
 from glbtheory.setting.links import linear, logistic, poisson, z
 
@@ -118,16 +118,21 @@ _COVARIANCE = (
 Q16 = Claim(
     id="Q16",
     title="The tilde matrix H̃_t is the covariance of the discounted noise, plus λ I",
+    kernel=KernelTheorem(
+        "Q16",
+        "every d, t, γ, θ and λ, fixed actions, rewards of any law with mean μ and variance μ' "
+        "given the past",
+        latex=r"\operatorname{Cov}\Big(\sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s\Big)"
+        r"+\lambda I_d = \widetilde H_t(\theta)",
+        mutants=["Q16_mutant"],
+    ),
     printed=[_tilde_covariance.as_cases(_COVARIANCE)],
     mutants=[
         _tilde_covariance.mutant(
             "exponent halved: weights not squared", r"\gamma^{t-1-s}", weights=discounted
         ),
     ],
-    depends_on=["D1", TOWER],
-    follows="A definition; shown for fixed actions and rewards of one parameter θ. Given the past "
-    "the noise of a round has mean 0 and variance μ'(a_s·θ) (D1), so by the tower property the "
-    "products of two different rounds have mean 0, and the squares have the squared weights.",
+    depends_on=["D1"],
     fidelity="verbatim",
 )
 

@@ -19,7 +19,7 @@ from glbtheory.claims.vocabulary import (
     identity,
     refuted_for_every,
 )
-from glbtheory.claims.vocabulary.hand_steps import DIFFERENTIATE, TERMWISE
+from glbtheory.claims.vocabulary.hand_steps import TERMWISE
 from glbtheory.claims.vocabulary.stationary_rounds import changes
 from glbtheory.claims.vocabulary.symbolic_data import mu
 from glbtheory.engines.enumeration import schedules
@@ -103,6 +103,15 @@ def tilted(*, order: int = 1, rewards: int = 1) -> Iterator[tuple[str, Any, Any]
 D1 = Claim(
     id="D1",
     title="In a canonical exponential family the mean is b' and the variance is b''",
+    kernel=KernelTheorem(
+        "D1",
+        "every d, a, θ, b, c and measure ν, inside the parameters at which the density is "
+        "integrable; b is not assumed differentiable",
+        latex=r"\int e^{rz-b(z)+c(r)}d\nu(r) = 1\ \forall z \implies \mathbb{E}[r|a] ="
+        r" \dot b(a^\top\theta) = \mu(a^\top\theta),\quad"
+        r" \operatorname{Var}[r|a] = \dot\mu(a^\top\theta)",
+        mutants=["D1_mutant"],
+    ),
     printed=[_moments.as_cases()],
     support=[_variances.as_cases(), tilted, tilted.variant(order=2)],
     mutants=[
@@ -118,12 +127,10 @@ D1 = Claim(
             rewards=2,
         ),
     ],
-    depends_on=[DIFFERENTIATE],
-    follows="The density integrates to 1 for every z. By differentiation under the integral, once "
-    "and twice, the integrals of its derivatives are 0: E(r - b') = 0 and E(r - b')² = b''. So b "
-    "is convex.",
     fidelity="verbatim",
-    note="The variance b'' = μ' is what ties the matrices H to the noise.",
+    note="The density integrates to 1 for every z, and may be differentiated under the integral: "
+    "the integrals of its derivatives are 0, which are E(r - b') and E(r - b')² - b''. So b is "
+    "convex. The variance b'' = μ' is what ties the matrices H to the noise.",
 )
 
 
@@ -411,6 +418,11 @@ Z173 = Claim(
     lines="199-200, 244-245, 259-261",
     kind="definition",
     title="b is asked to be twice differentiable and μ once; the family is why μ'' exists",
+    kernel=KernelTheorem(
+        "Z173",
+        "every b, c and measure ν, inside the parameters at which the density is integrable",
+        mutants=["Z173_mutant"],
+    ),
     printed=[_third.as_cases()],
     support=[tilted.variant(order=3), _BENT],
     mutants=[
@@ -423,10 +435,7 @@ Z173 = Claim(
         ),
         _BENT.mutant("the two quotients further apart", least="1"),
     ],
-    depends_on=["D1", DIFFERENTIATE],
-    follows="For a canonical family differentiation under the integral is allowed as often as one "
-    "likes, so b is smooth and μ'' exists. The third derivative of the density integrates to 0, "
-    "which with D1 says that the third derivative of b is the third central moment.",
+    depends_on=["D1"],
     fidelity="implied",
     note="Words that ask too little, and no false statement: lines 200 and 244 ask for fewer "
     "derivatives than line 260 uses, and the family of line 198 makes b smooth. The assumptions on "

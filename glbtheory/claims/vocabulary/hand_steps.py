@@ -27,11 +27,6 @@ TERMWISE = HandStep(
     "a a^T) holds for weighted sums of observations, for every dimension and every t.",
     textbook=False,
 )
-DIFFERENTIATE = HandStep(
-    "differentiation under the integral",
-    "The cumulant function of an exponential family may be differentiated under the integral "
-    "inside its natural parameter space.",
-)
 CAUCHY_SCHWARZ = HandStep("Cauchy-Schwarz", "|a.b| <= |a| |b| in every dimension.").discharged_by(
     "matrices.nrm2_cs"
 )
@@ -57,7 +52,7 @@ SPECTRAL = HandStep(
     "spectral theorem",
     "A symmetric matrix has real eigenvalues; its determinant is their product, its trace "
     "their sum.",
-)
+).discharged_by("spectral_steps.spectral", "spectral_steps.eigenvalues")
 LOEWNER = HandStep(
     "Loewner order",
     "If A >= B > 0 as quadratic forms then det A >= det B, and the inverse of A is at most the "
@@ -67,9 +62,6 @@ DETERMINANT_LEMMA = HandStep(
     "matrix determinant lemma",
     "det(W + x x^T) = det(W) (1 + x^T W^{-1} x) in every dimension.",
 ).discharged_by("positive_matrices.det_rank1")
-SUBSTITUTION = HandStep(
-    "substitution in an integral", "The integrals over [0,1] of f(v) and of f(1-v) are equal."
-)
 GARIVIER_MOULINES = HandStep(
     "Garivier and Moulines 2011",
     "Expected plays of a suboptimal arm by D-UCB and SW-UCB are of order sqrt(Gamma_T T) log T.",
@@ -81,10 +73,12 @@ TONELLI = HandStep(
 )
 TOWER = HandStep(
     "tower property",
-    "E E[X | F] = E X, and a factor known to F comes out of E[. | F]: what holds at one round for "
-    "every past holds for the process.",
-)
-UNION = HandStep("union bound", "P(some A_t) is at most the sum of the P(A_t).")
+    "E E[X | F] = E X, and a factor known to F comes out of E[. | F], where F is the past of a "
+    "round: what holds at one round for every past holds for the process.",
+).discharged_by("any_law.Mean_tower", "noise_steps.Mean_factor")
+UNION = HandStep(
+    "union bound", "P(some A_t) is at most the sum of the P(A_t), for finitely many t."
+).discharged_by("any_law.Prob_union")
 CHEBYSHEV = HandStep(
     "Chebyshev", "P(|X - E X| >= x) is at most Var(X)/x²; variances of independent terms add."
 )

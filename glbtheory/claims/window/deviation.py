@@ -390,6 +390,11 @@ def _added(path: ProofRound, *, one: float = 1.0, size: float = 1.0, noise: floa
 I37 = Claim(
     id="I37",
     title="The slopes are added up, and the ridge on both sides: the factor is at least 1",
+    kernel=KernelTheorem(
+        "I37",
+        "every d, t, τ, λ > 0, link and path of rewards",
+        mutants=["I37_mutant"],
+    ),
     printed=[_added, _ridge_kept],
     mutants=[
         _added.mutant("constant 1 lowered to 0.99", _SUMS % f"0.99+S+{_IN_THE_SUMS}", one=0.99),
@@ -397,10 +402,8 @@ I37 = Claim(
         _added.mutant("the noise dropped", _SUMS % "1+S", noise=0.0),
         _ridge_kept.mutant("constant 1 lowered to 0.99: small S then fails", one="0.99"),
     ],
-    depends_on=["P7", TERMWISE],
+    depends_on=["P7"],
     fidelity="verbatim",
-    follows="P7 for each action of the window, times a_s a_s^T and added up (termwise sums): on "
-    "T(τ) all θ*_s are θ*_t. The second line is decided as it stands.",
     note="Rounds before the first are left out of the sums (Z63). With both lines G_t = Σ α a a^T "
     "+ λI >= f^{-1} Σ μ' a a^T + f^{-1} λI for the factor f >= 1.",
 )

@@ -1,7 +1,7 @@
 """The checker of certificates: it takes the statement from the caller and the proof from a file.
 
 A file cannot change what is being checked.  It can only offer boxes and rules, or symbolic steps,
-each of which is verified here from scratch.
+each of which is verified here from scratch.  What a rule needs is loaded when it is met.
 """
 
 from __future__ import annotations
@@ -10,24 +10,18 @@ from typing import Any
 
 from glbtheory.engines.checker.boxes import read_box, require_cover
 from glbtheory.engines.checker.leaf_rules import LeafChecker
-from glbtheory.engines.checker.polynomial_step import polynomial_holds
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.checker.rewritten import (
     as_quotient,
     logarithm,
     numerator_statement,
     sign_statement,
+    without_function,
 )
-from glbtheory.engines.checker.squares import check_squares
-from glbtheory.engines.checker.symbolic_steps import (
-    border_positive,
-    fault_of_ladder,
-    is_identity,
-    orthants,
-)
+from glbtheory.engines.checker.side_conditions import RULES, check_conditional, require_outside
 from glbtheory.engines.language.certificate_format import FORMAT, digest
 from glbtheory.engines.language.definedness import definedness
-from glbtheory.engines.language.domain import Inequality, domain_text
+from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, substitute
 
 __all__ = ["BadCertificate", "check"]
@@ -53,12 +47,16 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
         raise BadCertificate(f"format {certificate.get('format')!r} is not {FORMAT}")
     if certificate.get("statement") != statement.text:
         raise BadCertificate("it was made for another statement")
-    if certificate.get("domain") != domain_text(statement.domain):
+    if certificate.get("domain") != statement.where_text:
         raise BadCertificate("it was made for another domain")
     if certificate.get("digest") != digest(certificate):
         raise BadCertificate("its content was changed after it was made")
     if "steps" in certificate:
         _check_steps(certificate["steps"], statement, known)
+    elif "tree" in certificate:
+        from glbtheory.engines.checker.tree import check_tree
+
+        check_tree(certificate["tree"], statement, statement.gap)
     else:
         _check_cover(certificate, statement, known)
 
@@ -69,23 +67,44 @@ def _check(certificate: Any, statement: Inequality, known: frozenset[str]) -> No
 def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> None:
     if not isinstance(steps, list) or not steps:
         raise BadCertificate("no steps")
+    if len(steps) == 1 and steps[0]["rule"] in RULES:
+        check_conditional(steps[0], statement, check)
+        return
     known = _check_defined([s for s in steps if s["rule"] == "defined"], statement, known)
     proof = [s for s in steps if s["rule"] != "defined"]
     rules = {s["rule"] for s in proof}
+    if statement.conditional and rules not in ({"identity"}, {"polynomial"}):
+        # The other rules go along paths, and these may leave the domain.
+        raise BadCertificate(f"rules {sorted(rules)} know nothing of side conditions")
     if rules == {"identity"}:
+        from glbtheory.engines.checker.symbolic_steps import is_identity
+
         if not is_identity(statement):
             raise BadCertificate("the two sides are not shown to be equal")
     elif rules == {"polynomial"}:
+        from glbtheory.engines.checker.polynomial_step import polynomial_holds
+
         if not polynomial_holds(statement):
             raise BadCertificate("the polynomial step does not hold")
     elif rules == {"squares"} and len(proof) == 1:
+        from glbtheory.engines.checker.squares import check_squares
+
         check_squares(proof[0], statement)
     elif rules == {"ladder"}:
         _check_ladders(proof, statement)
+    elif rules == {"one variable"} and len(proof) == 1:
+        from glbtheory.engines.checker.one_variable import check_one_variable
+
+        check_one_variable(proof[0], statement)
     elif rules == {"logarithm"} and len(proof) == 1:
         inner = logarithm(statement)
         if inner is None:
             raise BadCertificate("no side is an exponential")
+        check(proof[0]["certificate"], inner)
+    elif rules == {"increasing"} and len(proof) == 1:
+        inner = without_function(statement)
+        if inner is None:
+            raise BadCertificate("the sides are no values of one increasing function")
         check(proof[0]["certificate"], inner)
     elif rules == {"cleared"} and len(proof) == 1:
         gap = _cleared(proof[0]["denominator"], statement, known)
@@ -97,6 +116,8 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
 def _check_ladders(proof: list[Any], statement: Inequality) -> None:
     if statement.relation == "==":
         raise BadCertificate("a ladder shows an inequality, not an equality")
+    from glbtheory.engines.checker.symbolic_steps import border_positive, fault_of_ladder, orthants
+
     parts = list(orthants(statement.domain))
     if len(parts) != len(proof):
         raise BadCertificate(f"{len(proof)} ladders for {len(parts)} parts of the domain")
@@ -135,8 +156,14 @@ def _check_cover(certificate: dict[str, Any], statement: Inequality, known: froz
     if statement.relation == "==":
         raise BadCertificate("leaves show an inequality, not an equality")
     defined = "defined" in certificate
+    if statement.conditional and certificate.get("form") == "cleared":
+        raise BadCertificate("a cover with side conditions has its denominators as they are")
     if defined:
-        known = _check_defined(certificate["defined"], statement, known)
+        # The rules of leaves need the gap on the whole box, also where a side condition fails.
+        whole, before = (
+            (statement.on_the_box, frozenset()) if statement.conditional else (statement, known)
+        )
+        known = _check_defined(certificate["defined"], whole, before)
     gap = statement.gap
     if certificate.get("form") == "cleared":
         if not defined:
@@ -150,7 +177,10 @@ def _check_cover(certificate: dict[str, Any], statement: Inequality, known: froz
     require_cover(statement.box(), [box for box, _ in leaves])
     checker = LeafChecker(gap, statement, defined)
     for box, rule in leaves:
-        checker.check(box, rule)
+        if isinstance(rule, dict) and rule.get("rule") == "outside":
+            require_outside(statement, box, rule)
+        else:
+            checker.check(box, rule)
 
 
 def _cleared(offered: dict[str, Any], statement: Inequality, known: frozenset[str]) -> Expr:

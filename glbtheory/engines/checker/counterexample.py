@@ -14,7 +14,7 @@ from glbtheory.engines.checker.exact_numbers import ExactNumbers
 from glbtheory.engines.checker.intervals import Intervals, precision
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.language.domain import Inequality, end_of
-from glbtheory.engines.language.expression import Program, UndefinedHere
+from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
 
 _PRECISIONS = (80, 320, 1280)
 
@@ -22,7 +22,8 @@ _PRECISIONS = (80, 320, 1280)
 def check_counterexample(witness: Any, statement: Inequality) -> None:
     """Raise :class:`BadCertificate` unless the statement fails at the witness."""
     point = _point(witness, statement)
-    sign = _sign(statement, point)
+    _require_conditions(statement, point)
+    sign = _sign(statement.gap, point)
     if sign is None:
         raise BadCertificate("the sign at the point is not decided")
     fails = (
@@ -47,9 +48,20 @@ def _point(witness: Any, statement: Inequality) -> dict[str, Fraction]:
     return point
 
 
-def _sign(statement: Inequality, point: Mapping[str, Fraction]) -> int | None:
-    """The sign of the gap, which the statement says is >= 0; None where it is not decided."""
-    program, exact = Program(statement.gap), ExactNumbers()
+def _require_conditions(statement: Inequality, point: Mapping[str, Fraction]) -> None:
+    """Raise unless the point satisfies every side condition for sure."""
+    for name in sorted(statement.integers):
+        if point[name].denominator != 1:
+            raise BadCertificate(f"{name} = {point[name]} is not an integer")
+    for side in statement.given:
+        sign = _sign(side.expr, point)
+        if sign not in {">": {1}, ">=": {0, 1}, "==": {0}}[side.relation]:
+            raise BadCertificate(f"the point is not shown to satisfy {side.text}")
+
+
+def _sign(expr: Expr, point: Mapping[str, Fraction]) -> int | None:
+    """The sign of an expression at a point; None where it is not decided."""
+    program, exact = Program(expr), ExactNumbers()
     try:
         return exact.sign(program.run(exact, {n: exact.const(x) for n, x in point.items()}))
     except (UndefinedHere, ZeroDivisionError, OverflowError):

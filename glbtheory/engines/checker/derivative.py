@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from glbtheory.engines.language.expression import Expr, call, num
+from glbtheory.engines.language.expression import PI, Expr, call, num
 
 _ZERO, _ONE = num(0), num(1)
 
@@ -74,6 +74,18 @@ def _outer(e: Expr, a: Expr) -> Expr:
             return _ONE - e * e
         case "atan":
             return _ONE / (_ONE + a * a)
+        case "sin":
+            return call("cos", a)
+        case "cos":
+            return -call("sin", a)
+        case "tan":
+            return _ONE + e * e
+        case "asin":
+            return _ONE / call("sqrt", _ONE - a * a)
+        case "acos":
+            return -(_ONE / call("sqrt", _ONE - a * a))
+        case "erf":
+            return num(2) / call("sqrt", PI) * call("exp", -(a * a))
     raise ValueError(f"no derivative of {e.op}")
 
 

@@ -95,8 +95,12 @@ class ExactNumbers:
         (a,) = args
         if name == "abs":
             return self.neg(a) if self.sign(a) < 0 else a
-        if name in ("sinh", "tanh", "atan", "sqrt") and not a:
+        if name in ("sinh", "tanh", "atan", "sqrt", "sin", "tan", "asin", "erf") and not a:
             return {}
+        if name in ("sin", "cos", "tan"):
+            return self._wave(name, a)
+        if name in ("atan", "asin") and a == self.const(Fraction(1)):
+            return self.mul(self.pi(), self.const(Fraction(1, 4 if name == "atan" else 2)))
         if name == "exp":
             return self._exp(a)
         if name == "log":
@@ -108,6 +112,30 @@ class ExactNumbers:
             twice = self.add(up, down) if name == "cosh" else self.sub(up, down)
             return self.mul(twice, self.const(Fraction(1, 2)))
         raise UndefinedHere(f"{name} is not exact here")
+
+    def _wave(self, name: str, a: Number) -> Number:
+        """sin, cos and tan of multiples of pi/6 and pi/4."""
+        (turn,) = self.pi()
+        if not set(a) <= {turn}:
+            raise UndefinedHere(f"{name} is not exact here")
+        q = a.get(turn, Fraction(0))
+        sine, cosine = self._sine(q), self._sine(q + Fraction(1, 2))
+        if name == "tan":
+            return self.div(sine, cosine)
+        return sine if name == "sin" else cosine
+
+    def _sine(self, q: Fraction) -> Number:
+        """sin(q pi) from the known squares in the first quarter."""
+        q %= 2
+        sign, q = (-1, q - 1) if q >= 1 else (1, q)
+        squares = {
+            Fraction(k, 12): Fraction(n, 4) for k, n in ((0, 0), (2, 1), (3, 2), (4, 3), (6, 4))
+        }
+        square = squares.get(min(q, 1 - q))
+        if square is None:
+            raise UndefinedHere("sin is not exact here")
+        root = self.call("sqrt", [self.const(square)])
+        return root if sign > 0 else self.neg(root)
 
     def _exp(self, a: Number) -> Number:
         """e^(q + r log p + ...) = e^q p^r ..."""

@@ -105,6 +105,12 @@ class Intervals(Operators):
             if a.a < 0:
                 raise UndefinedHere("square root of an interval that reaches below zero")
             return iv.sqrt(a)
+        if name in ("sin", "cos", "tan"):
+            return _wave(name, a)
+        if name in ("asin", "acos"):
+            return _arc(name, a)
+        if name == "gamma":
+            return _gamma(a, self.defined)
         if name == "cosh":
             a = self.call("abs", [a])
         # The rest increase, so their ends are the values at the ends.
@@ -133,7 +139,7 @@ def _exp(a: Any) -> Any:
 
 
 def _increasing(name: str, x: Any) -> Any:
-    """tanh, sinh, atan (and cosh on x >= 0) at a point, written with exp only."""
+    """tanh, sinh, atan, erf (and cosh on x >= 0) at a point."""
     x = iv.mpf(x)
     if name == "tanh":
         return 1 - 2 / (_exp(2 * x) + 1)
@@ -141,11 +147,61 @@ def _increasing(name: str, x: Any) -> Any:
         return (_exp(x) - _exp(-x)) / 2
     if name == "cosh":
         return (_exp(x) + _exp(-x)) / 2
-    # mpmath's interval context has no atan; the point value is padded by far more than its error.
+    return _padded(name, x.a)
+
+
+def _padded(name: str, x: Any) -> Any:
+    """A function that mpmath's intervals lack, at a point: padded by far more than its error."""
     with mpmath.workprec(iv.prec + 20):
-        value = mpmath.atan(mpmath.mpf(x.a))
+        value = getattr(mpmath, name)(mpmath.mpf(x))
         pad = abs(value) * mpmath.mpf(2) ** (-iv.prec)
         return iv.mpf([value - pad, value + pad])
+
+
+def _may_hold(a: Any, offset: Any, period: Any) -> bool:
+    """Whether the interval may hold offset + k period for some integer k."""
+    turns = (a - offset) / period
+    return bool(mpmath.ceil(mpmath.mpf(turns.a)) <= mpmath.floor(mpmath.mpf(turns.b)))
+
+
+def _wave(name: str, a: Any) -> Any:
+    """sin, cos and tan from their values at the ends, and the turning points or poles between."""
+    bounded = a.a > -FAR and a.b < FAR
+    if name == "tan":
+        if not bounded or _may_hold(a, iv.pi / 2, iv.pi):
+            raise UndefinedHere("tangent of an interval that may hold a pole")
+        low, high = (iv.sin(iv.mpf(x)) / iv.cos(iv.mpf(x)) for x in (a.a, a.b))
+        return iv.mpf([low.a, high.b])
+    if not bounded:
+        return iv.mpf([-1, 1])
+    top = iv.pi / 2 if name == "sin" else iv.mpf(0)
+    ends = [getattr(iv, name)(iv.mpf(x)) for x in (a.a, a.b)]
+    low = -1 if _may_hold(a, top + iv.pi, 2 * iv.pi) else min(e.a for e in ends)
+    high = 1 if _may_hold(a, top, 2 * iv.pi) else max(e.b for e in ends)
+    return iv.mpf([max(low, -1), min(high, 1)])
+
+
+def _arc(name: str, a: Any) -> Any:
+    if a.a < -1 or a.b > 1:
+        raise UndefinedHere(f"{name} of an interval that reaches beyond 1")
+    low, high = (_padded(name, x) for x in ((a.a, a.b) if name == "asin" else (a.b, a.a)))
+    return iv.mpf([low.a, high.b])
+
+
+def _gamma(a: Any, defined: bool) -> Any:
+    """The Gamma function falls up to 1.4616 and rises from 1.4617 on, and is at least 0.8856."""
+    if a.a < 0 or a.b <= 0 or (a.a == 0 and not defined):
+        raise UndefinedHere("the Gamma function at an interval that reaches below zero")
+    # Beyond FAR, and next to 0, only "large" is known.
+    far = iv.mpf([1, iv.inf])
+    at_low, at_high = (
+        far if x > FAR or x < 1 / iv.mpf(FAR) else _padded("gamma", x) for x in (a.a, a.b)
+    )
+    if a.a >= iv.mpf("1.4617").b:
+        return iv.mpf([at_low.a, at_high.b])
+    if a.b <= iv.mpf("1.4616").a:
+        return iv.mpf([at_high.a, at_low.b])
+    return iv.mpf([iv.mpf("0.8856").a, max(at_low.b, at_high.b)])
 
 
 @lru_cache(maxsize=4096)

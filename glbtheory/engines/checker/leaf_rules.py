@@ -1,7 +1,8 @@
 """Leaves of a cover: the rule that shows gap >= 0 (or > 0) on one box.
 
 Computed with intervals, exact numbers and power series over both; see
-:mod:`glbtheory.engines.interval` for what the rules are called and what they say.
+:mod:`glbtheory.engines.interval` for what the rules are called and what they say.  Rules that need
+computer algebra load it when they are met.
 """
 
 from __future__ import annotations
@@ -14,12 +15,6 @@ from glbtheory.engines.checker.exact_numbers import ExactNumbers
 from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.checker.series import BoxSeries, PointSeries
-from glbtheory.engines.checker.symbolic_steps import (
-    coordinate,
-    fault_of_ladder,
-    start_positive,
-    vanishes_on_face,
-)
 from glbtheory.engines.language.domain import Box, Inequality
 from glbtheory.engines.language.expression import (
     Expr,
@@ -124,6 +119,8 @@ class LeafChecker:
         """Whether the Taylor coefficients below ``order`` vanish on the whole face."""
         if all(lo == hi for lo, hi in face.values()):
             return not any(self._exact_series(face, name, order, side)[:order])
+        from glbtheory.engines.checker.symbolic_steps import vanishes_on_face
+
         return vanishes_on_face(self.gap, face, name, order)
 
     def _exact_series(self, point: Box, name: str, order: int, side: int) -> list[Any]:
@@ -161,6 +158,12 @@ class LeafChecker:
         return True
 
     def _ladder(self, box: Box, rule: dict[str, Any]) -> bool:
+        from glbtheory.engines.checker.symbolic_steps import (
+            coordinate,
+            fault_of_ladder,
+            start_positive,
+        )
+
         # A ladder says nothing about poles on its way: these need their own certificates.
         if len(box) != 1 or not self.defined:
             return False

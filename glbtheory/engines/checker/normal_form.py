@@ -8,7 +8,8 @@ Every expression of the language becomes a quotient of polynomials with rational
 * R = |p|^(1/k), with R^k = |p|, for real powers of something,
 * S = sqrt(p), with S^2 = p, where the sign of p is not known,
 * A = |p|, with A^2 = p^2, where the sign of p is not known,
-* T = atan(p).
+* T = atan(p), asin(p), erf(p) or Gamma(p),
+* C = cos(m/k) and D = sin(m/k), with D^2 = 1 - C^2, for monomials m.
 
 Only rules that are true for real numbers are used: log|pq| = log|p| + log|q|,
 e^(a+b) = e^a e^b, |pq| = |p||q|, and the like; tanh, sinh, cosh, min and max are written with e^x
@@ -35,6 +36,9 @@ from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
 _MAX_TERMS = 20_000
 _MAX_DEGREE = 2000
 _MAX_REFINEMENTS = 40
+_MAX_MULTIPLE = 24
+#: 4 sin(k pi/12)^2, where it is an integer.
+_SQUARES = {0: 0, 2: 1, 3: 2, 4: 3, 6: 4, 8: 3, 9: 2, 10: 1}
 
 
 @dataclass(frozen=True)
@@ -158,8 +162,12 @@ class NormalForms:
             value = self._logarithm(a)
         elif name == "sqrt":
             value = self._square_root(a)
-        elif name == "atan":
-            value = self._arc_tangent(a)
+        elif name in ("atan", "asin", "acos", "erf"):
+            value = self._odd(name, a)
+        elif name in ("sin", "cos", "tan"):
+            value = self._trigonometric(name, a)
+        elif name == "gamma":
+            value = self._generator("gamma", a.whole)
         else:
             up = self._exponential(a)
             value = {
@@ -212,6 +220,8 @@ class NormalForms:
             return symbol**2 - generator.argument
         if generator.kind == "abs":
             return symbol**2 - sp.expand(generator.argument**2)
+        if generator.kind == "sin":
+            return symbol**2 - 1 + self._symbols["cos", generator.argument] ** 2
         return None
 
     # -- generators -------------------------------------------------------------------------------
@@ -265,7 +275,7 @@ class NormalForms:
             return self._variable_signs.get(generator.argument, 0)
         if generator.kind == "log":
             return 1 if generator.argument.is_Integer else 0
-        return 0 if generator.kind == "atan" else 1
+        return 1 if generator.kind in ("exp", "root", "sqrt", "abs", "pi") else 0
 
     # -- functions --------------------------------------------------------------------------------
 
@@ -348,14 +358,60 @@ class NormalForms:
             raise UndefinedHere("square root of a negative number")
         return value if rest == 1 else value * self._generator("sqrt", sp.expand(rest))
 
-    def _arc_tangent(self, a: Quotient) -> Any:
+    def _odd(self, name: str, a: Quotient) -> Any:
+        """atan, asin and erf are odd; acos is pi/2 - asin."""
+        pi = self._generator("pi", None)
+        if name == "acos":
+            return pi / 2 - self._odd("asin", a)
         if a.top == 0:
             return sp.Integer(0)
         sign = _first_sign(a.top) * _first_sign(a.bottom)
         argument = sign * a.whole
-        if argument == 1:
-            return sign * self._generator("pi", None) / 4
-        return sign * self._generator("atan", argument)
+        if argument == 1 and name in ("atan", "asin"):
+            return sign * pi / (4 if name == "atan" else 2)
+        return sign * self._generator(name, argument)
+
+    def _trigonometric(self, name: str, a: Quotient) -> Any:
+        """By the addition formulas from sin and cos of the parts of a sum."""
+        sine, cosine = sp.Integer(0), sp.Integer(1)
+        for q, monomial in _linear_terms(a):
+            s, c = self._of_multiple(q, monomial)
+            sine, cosine = sine * c + cosine * s, cosine * c - sine * s
+        if name == "tan":
+            below = self._settled(_Element(cosine, _MAX_TERMS))
+            if below.top == 0:
+                raise UndefinedHere("a pole of the tangent")
+            return sine / below.whole
+        return sine if name == "sin" else cosine
+
+    def _signed_root(self, quarters: int, sign: int) -> Any:
+        """sign sqrt(quarters / 4)."""
+        if quarters == 0:
+            return sp.Integer(0)
+        return sign * self._square_root(self._settled(_Element(sp.Rational(quarters, 4))))
+
+    def _of_multiple(self, q: Fraction, monomial: Any) -> tuple[Any, Any]:
+        """sin and cos of q m, from sin and cos of m/k."""
+        if monomial == self._symbols.get(("pi", None)) and 12 % q.denominator == 0:
+            s, c = (_SQUARES.get(int(turn % 1 * 12)) for turn in (q, q + Fraction(1, 2)))
+            if s is not None and c is not None:
+                return (
+                    self._signed_root(s, 1 if q % 2 < 1 else -1),
+                    self._signed_root(c, 1 if (q + Fraction(1, 2)) % 2 < 1 else -1),
+                )
+        key = ("wave", str(monomial))
+        k = self._roots.get(key, 1)
+        if k % q.denominator:
+            self._roots[key] = k * q.denominator // gcd(k, q.denominator)
+            raise _Finer
+        times = int(q * k)
+        if abs(times) > _MAX_MULTIPLE:
+            raise UndefinedHere("too high a multiple of an angle")
+        c, s = self._generator("cos", monomial, k), self._generator("sin", monomial, k)
+        sine, cosine = sp.Integer(0), sp.Integer(1)
+        for _ in range(abs(times)):
+            sine, cosine = sp.expand(sine * c + cosine * s), sp.expand(cosine * c - sine * s)
+        return (-sine if times < 0 else sine), cosine
 
 
 def is_zero(expr: Expr, signs: Mapping[str, int] | None = None) -> bool:

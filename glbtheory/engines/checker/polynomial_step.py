@@ -36,9 +36,10 @@ def polynomial_holds(statement: Inequality) -> bool:
     """
     forms = NormalForms(known_signs(statement.domain))
     try:
-        (form,) = forms.of(statement.gap)
+        form, *sides = _forms(forms, statement)
         question = _Question(forms, statement, form.top.free_symbols | form.bottom.free_symbols)
         top, bottom = question.term(form.top), question.term(form.bottom)
+        question.add_conditions(sides)
     except UndefinedHere:
         return False
     solver = z3.SolverFor("QF_NRA")
@@ -56,6 +57,16 @@ def polynomial_holds(statement: Inequality) -> bool:
     return bool(solver.check() == z3.unsat)
 
 
+def _forms(forms: NormalForms, statement: Inequality) -> list[Any]:
+    """The normal form of the gap, then those of the side conditions if all of them have one."""
+    if statement.given:
+        try:
+            return forms.of(statement.gap, *(side.expr for side in statement.given))
+        except UndefinedHere:
+            pass
+    return forms.of(statement.gap)
+
+
 class _Question:
     """The generators as real unknowns, and the facts about them."""
 
@@ -63,6 +74,18 @@ class _Question:
         self.forms, self.statement, self.occurring = forms, statement, occurring
         self.facts: list[Any] = []
         self._unknowns: dict[Any, Any] = {}
+
+    def add_conditions(self, forms: list[Any]) -> None:
+        """The side conditions that are polynomial in the generators; others are left out."""
+        for side, form in zip(self.statement.given, forms, strict=False):
+            try:
+                if form.bottom.free_symbols:
+                    continue
+                value = self.term(form.top) / self.term(form.bottom)
+            except UndefinedHere:
+                continue
+            facts = {">=": value >= 0, ">": value > 0, "==": value == 0}
+            self.facts.append(facts[side.relation])
 
     def term(self, polynomial: Any) -> Any:
         """A polynomial in generators as a term of z3."""

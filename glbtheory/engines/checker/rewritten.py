@@ -9,6 +9,8 @@ from glbtheory.engines.language.domain import Domain, Inequality
 from glbtheory.engines.language.expression import Expr, call, num, variables
 
 _ONE = num(1)
+#: Functions that grow strictly wherever they are defined.
+_INCREASING = frozenset({"log", "sqrt", "exp", "atan", "tanh", "sinh"})
 
 
 def sign_statement(part: Expr, relation: str, domain: Domain) -> Inequality:
@@ -32,6 +34,30 @@ def logarithm(statement: Inequality) -> Inequality | None:
     left, right = (side.args[0] if side.op == "exp" else call("log", side) for side in sides)
     domain = _restricted(statement.domain, left - right)
     return Inequality(left, statement.relation, right, domain)
+
+
+def without_function(statement: Inequality) -> Inequality | None:
+    """What is left of f(A) <= f(B), or of log A <= c, when f is taken off both sides.
+
+    Each f grows strictly, so that the new statement implies the old one wherever that is defined.
+    """
+    sides = [statement.lhs, statement.rhs]
+    if sides[0].op == "sub" and sides[1] == num(0):
+        sides = list(sides[0].args)
+    functions = [side.op for side in sides]
+    if statement.relation == "==":
+        return None
+    if functions[0] == functions[1] and functions[0] in _INCREASING:
+        left, right = (side.args[0] for side in sides)
+    elif "log" in functions:
+        constant = sides[1 - functions.index("log")]
+        if variables(constant):
+            return None
+        power = _ONE if constant == num(0) else call("exp", constant)
+        left, right = (side.args[0] if side.op == "log" else power for side in sides)
+    else:
+        return None
+    return Inequality(left, statement.relation, right, _restricted(statement.domain, left - right))
 
 
 def _restricted(domain: Domain, part: Expr) -> Domain:

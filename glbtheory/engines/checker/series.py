@@ -95,7 +95,41 @@ class PowerSeries(ABC):
             return self._with_slope(
                 first, self._slopes(a), self.add(self.const(Fraction(1)), self.pow(a, 2))
             )
+        if name in ("sin", "cos", "tan"):
+            sine, cosine = self._sin_cos(a)
+            return sine if name == "sin" else cosine if name == "cos" else self.div(sine, cosine)
+        if name in ("asin", "acos"):
+            square = self.sub(self.const(Fraction(1)), self.pow(a, 2))
+            root = self._sqrt(self.numbers.call("sqrt", [self._value(square)]), square)
+            slopes = self._slopes(a) if name == "asin" else self.neg(self._slopes(a))
+            return self._with_slope(first, slopes, root)
+        if name == "erf":
+            return self._erf(first, a)
+        if name == "gamma":
+            raise UndefinedHere("no derivative of the Gamma function")
         return self._tanh(first, a) if name == "tanh" else self._sqrt(first, a)
+
+    def _sin_cos(self, a: Coefficients) -> tuple[Coefficients, Coefficients]:
+        """n s_n = sum of j a_j c_(n-j), and n c_n = - sum of j a_j s_(n-j)."""
+        slopes = self._slopes(a)
+        sine = [self.numbers.call("sin", [self._value(a)])]
+        cosine = [self.numbers.call("cos", [self._value(a)])]
+        for n in self._orders[1:]:
+            up, down = (
+                self._sum(self._product(slopes[j], other[n - j]) for j in range(1, n + 1))
+                for other in (cosine, sine)
+            )
+            sine.append(self._product(up, self._number(Fraction(1, n))))
+            cosine.append(self._product(down, self._number(Fraction(-1, n))))
+        return sine, cosine
+
+    def _erf(self, first: Any, a: Coefficients) -> Coefficients:
+        """The derivative is 2/sqrt(pi) e^(-a^2) a'."""
+        bell = self.call("exp", [self.neg(self.pow(a, 2))])
+        root = self.numbers.call("sqrt", [self.numbers.pi()])
+        factor = self.numbers.div(self._number(2), root)
+        slopes = self._scaled(self.mul(bell, self._slopes(a)), factor)
+        return self._with_slope(first, slopes, self.const(Fraction(1)))
 
     # -- parts ------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from glbtheory.engines.checker.limits import start_value
 from glbtheory.engines.checker.normal_form import is_zero
 from glbtheory.engines.checker.visible_signs import nonnegative, positive
 from glbtheory.engines.language.domain import Box, Domain, Inequality, is_finite
-from glbtheory.engines.language.expression import PI, Expr, num, substitute, var, variables
+from glbtheory.engines.language.expression import Expr, num, substitute, var, variables
 from glbtheory.engines.language.parse import parse_expression
 
 
@@ -130,8 +130,8 @@ def start_positive(gap: Expr, name: str) -> bool:
 
 
 def _rung(text: str, names: set[str]) -> Expr:
-    """The text of a rung, read by the parser of the language; ``pi`` is the number."""
-    expr = substitute(parse_expression(text), {} if "pi" in names else {"pi": PI})
+    """The text of a rung, read by the parser of the language."""
+    expr = parse_expression(text, names)
     unknown = set(variables(expr)) - names
     if unknown:
         raise ValueError(f"a rung with the unknown variables {sorted(unknown)}")
@@ -141,7 +141,9 @@ def _rung(text: str, names: set[str]) -> Expr:
 def _smooth(expr: Expr) -> bool:
     """Whether there is no kink and no jump where all coordinates are > 0 and expr is defined."""
     roots = [node.args[0] for node in expr.walk() if node.op == "sqrt"]
-    return not has_kink(expr) and all(map(positive, roots))
+    # tan has poles, asin and acos have vertical tangents, gamma has no derivative here.
+    harsh = any(node.op in ("tan", "asin", "acos", "gamma") for node in expr.walk())
+    return not has_kink(expr) and not harsh and all(map(positive, roots))
 
 
 def _regular(expr: Expr) -> bool:

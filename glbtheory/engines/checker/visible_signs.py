@@ -201,6 +201,8 @@ class _Coefficients:
             # log|p| >= 0 where p >= 1; that p <= 1 would not be enough for the other sign.
             above = self._polynomial(sp.expand(generator.argument - 1))
             return above if above is not None and -1 not in above else _ANY
+        if generator.kind not in ("atan", "erf"):
+            return _ANY
         top, bottom = sp.fraction(sp.cancel(generator.argument))
         return self.signs(Quotient(sp.expand(top), sp.expand(bottom))) or _ANY
 
@@ -208,7 +210,7 @@ class _Coefficients:
         generator = self.forms.meaning[symbol]
         if generator.kind in ("variable", "pi"):
             return True
-        if generator.kind == "sqrt" and not self.defined:
+        if generator.kind in ("sqrt", "asin", "gamma") and not self.defined:
             return False
         return all(map(self._is_real, generator.argument.free_symbols))
 
@@ -247,7 +249,9 @@ class _Coefficients:
         inside = self._enclosed(generator.argument)
         if generator.kind == "exp":
             return numbers.call("exp", [inside / generator.k])
-        if generator.kind in ("atan", "abs", "sqrt"):
+        if generator.kind in ("sin", "cos"):
+            return numbers.call(generator.kind, [inside / generator.k])
+        if generator.kind in ("atan", "abs", "sqrt", "asin", "erf", "gamma"):
             return numbers.call(generator.kind, [inside])
         log = numbers.call("log", [numbers.call("abs", [inside])])
         return log if generator.kind == "log" else numbers.call("exp", [log / generator.k])

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from glbtheory.engines.language.domain import Inequality, domain_text
+from glbtheory.engines.language.domain import Inequality
 
 FORMAT = 1
 
@@ -26,7 +26,7 @@ def seal(statement: Inequality, body: dict[str, Any]) -> dict[str, Any]:
     certificate = {
         "format": FORMAT,
         "statement": statement.text,
-        "domain": domain_text(statement.domain),
+        "domain": statement.where_text,
         **body,
     }
     return {**certificate, "digest": digest(certificate)}

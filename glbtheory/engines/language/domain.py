@@ -114,19 +114,47 @@ def end_of(text: str) -> End:
 
 
 @dataclass(frozen=True)
+class Side:
+    """A side condition ``expr relation 0``; relation is >=, > or ==.
+
+    A point where the expression is undefined does not satisfy it.
+    """
+
+    expr: Expr
+    relation: str
+
+    def __post_init__(self) -> None:
+        if self.relation not in (">=", ">", "=="):
+            raise ValueError(f"a side condition is >=, > or == 0, not {self.relation!r} 0")
+
+    @property
+    def text(self) -> str:
+        """As one would write it."""
+        return f"{self.expr} {self.relation} 0"
+
+
+@dataclass(frozen=True)
 class Inequality:
-    """``lhs relation rhs`` for all points of a box; relation is <=, <, >=, > or ==."""
+    """``lhs relation rhs`` for all points of a box; relation is <=, <, >=, > or ==.
+
+    ``given`` are further conditions on the points, and the variables among ``integers`` take
+    integer values only.
+    """
 
     lhs: Expr
     relation: str
     rhs: Expr
     domain: Domain = field(default_factory=dict)
+    given: tuple[Side, ...] = ()
+    integers: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.relation not in ("<=", "<", ">=", ">", "=="):
             raise ValueError(f"relation must be <=, <, >=, > or ==, not {self.relation!r}")
         names = variables(self.lhs - self.rhs)
-        unknown = sorted(set(self.domain) - set(names))
+        if self.given:
+            names = sorted({*names, *(n for side in self.given for n in variables(side.expr))})
+        unknown = sorted({*self.domain, *self.integers} - set(names))
         if unknown:
             raise ValueError(
                 f"the domain bounds {', '.join(unknown)}, which the inequality does not contain"
@@ -153,6 +181,25 @@ class Inequality:
     def text(self) -> str:
         """As one would write it."""
         return f"{self.lhs} {self.relation} {self.rhs}"
+
+    @property
+    def where_text(self) -> str:
+        """The domain with its side conditions, as one would write it."""
+        parts = [domain_text(self.domain), *(side.text for side in self.given)]
+        parts += [f"{name} integer" for name in sorted(self.integers)]
+        return ", ".join(filter(None, parts))
+
+    @property
+    def conditional(self) -> bool:
+        """Whether there is more to the domain than a box."""
+        return bool(self.given or self.integers)
+
+    @property
+    def on_the_box(self) -> Inequality:
+        """The same claim for all points of the box: it implies this one."""
+        names = variables(self.lhs - self.rhs)
+        domain = {n: i for n, i in self.domain.items() if n in names}
+        return Inequality(self.lhs, self.relation, self.rhs, domain)
 
     def box(self) -> Box:
         """The ends of the domain, openness forgotten."""

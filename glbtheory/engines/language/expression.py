@@ -14,7 +14,8 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 #: Functions of one argument that the language knows.
-UNARY = ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "abs")
+UNARY: tuple[str, ...] = ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "abs")
+UNARY += ("sin", "cos", "tan", "asin", "acos", "erf", "gamma")
 #: Functions of two or more arguments.
 NARY = ("min", "max")
 
@@ -75,6 +76,8 @@ def var(name: str) -> Expr:
 
 
 PI = Expr("pi")
+#: Euler's number e = exp(1).
+E = Expr("exp", (num(1),))
 
 
 def call(name: str, *args: Expr) -> Expr:

@@ -2,15 +2,33 @@
 
 ``prove("1/(1+x) <= (1-exp(-x))/x", "x > 0")`` needs a reader that takes decimals as exact
 rationals, lets ``lambda`` and ``gamma`` be variables, and answers anything else with a message.
+``pi`` and ``e`` are the numbers, unless they are bounded as variables; ``gamma(x)`` is the
+function.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
-from glbtheory.engines.language.domain import Domain, Inequality, Interval
-from glbtheory.engines.language.expression import NARY, UNARY, Expr, call, constant, num, power, var
+from glbtheory.engines.language.domain import Domain, Inequality, Interval, Side
+from glbtheory.engines.language.expression import (
+    NARY,
+    PI,
+    UNARY,
+    E,
+    Expr,
+    call,
+    constant,
+    num,
+    power,
+    var,
+    variables,
+)
+from glbtheory.engines.language.tightening import tightened
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)"
@@ -18,6 +36,13 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _RELATIONS = ("<=", ">=", "==", "<", ">")
+#: Functions that stand for a formula.
+_SHORT = {
+    "log1p": lambda x: call("log", num(1) + x),
+    "expm1": lambda x: call("exp", x) - num(1),
+}
+#: Names that stand for a number, where they are no variables.
+_CONSTANTS = {"pi": PI, "e": E}
 _NOT_NUMBERS = ("nan", "inf", "infinity")
 _MAX_DEPTH = 60
 _MAX_TOKENS = 4000
@@ -32,8 +57,8 @@ class ParseError(ValueError):
 class _Reader:
     """A recursive-descent reader over the tokens of one text."""
 
-    def __init__(self, text: str):
-        self.text = text
+    def __init__(self, text: str, names: Collection[str] = ()):
+        self.text, self.names = text, names
         self.tokens = _tokens(text)
         self.at = 0
         self.depth = 0
@@ -113,20 +138,21 @@ class _Reader:
     def named(self, name: str) -> Expr:
         if name.lower() in _NOT_NUMBERS:
             raise ParseError(f"{name} is not a number; leave a bound out to make it infinite")
-        if name not in UNARY + NARY:
+        if name not in (*UNARY, *NARY, *_SHORT) or (name == "gamma" and self.peek() != "("):
             if self.peek() == "(":
-                raise ParseError(f"unknown function {name!r}; known: {', '.join(UNARY + NARY)}")
-            return var(name)
+                known = ", ".join((*UNARY, *NARY, *_SHORT))
+                raise ParseError(f"unknown function {name!r}; known: {known}")
+            return var(name) if name in self.names else _CONSTANTS.get(name, var(name))
         self.expect("(")
         args = [self.sum()]
         while self.peek() == ",":
             self.take()
             args.append(self.sum())
         self.expect(")")
-        if name in UNARY:
+        if name in (*UNARY, *_SHORT):
             if len(args) != 1:
                 raise ParseError(f"{name} takes one argument, not {len(args)}")
-            return call(name, args[0])
+            return _SHORT[name](args[0]) if name in _SHORT else call(name, args[0])
         if len(args) < 2:
             raise ParseError(f"{name} takes two or more arguments")
         left = args[0]
@@ -179,9 +205,12 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     return tokens
 
 
-def parse_expression(text: str) -> Expr:
-    """A real expression; raises :class:`ParseError` with a message for anything else."""
-    reader = _Reader(text)
+def parse_expression(text: str, names: Collection[str] = ()) -> Expr:
+    """A real expression; raises :class:`ParseError` with a message for anything else.
+
+    ``names`` are variables even if they are called ``e`` or ``pi``.
+    """
+    reader = _Reader(text, names)
     expr = reader.sum()
     if reader.peek():
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
@@ -193,7 +222,8 @@ def parse_domain(text: str) -> dict[str, Interval]:
     domain: dict[str, Interval] = {}
     if not text.strip():
         return domain
-    reader = _Reader(text)
+    # A bounded name is a variable, also if it is called e or pi.
+    reader = _Reader(text, _CONSTANTS)
     while True:
         terms, relations = reader.chain()
         if not relations:
@@ -233,9 +263,104 @@ def _bound(left: Expr, relation: str, right: Expr) -> tuple[str, Interval]:
     return name, Interval(lo=value, lo_open=is_open)
 
 
-def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
+@dataclass(frozen=True)
+class Where:
+    """What a text says of the variables: a box, side conditions, and which are integers."""
+
+    domain: dict[str, Interval]
+    given: tuple[Side, ...] = ()
+    integers: frozenset[str] = frozenset()
+
+
+def parse_where(text: str) -> Where:
+    """Bounds and relations such as ``0 < x < y, x + y <= 1, n >= 1 integer``.
+
+    The box is made as small as the linear relations show at once, so that ``0 < y < x`` bounds x
+    too.  This changes no set of points.
+    """
+    domain: dict[str, Interval] = {}
+    given: list[Side] = []
+    integers: set[str] = set()
+    reader = _Reader(text, _bounded_constants(text)) if text.strip() else None
+    while reader is not None:
+        _condition(reader, domain, given, integers)
+        if not reader.peek():
+            break
+        reader.expect(",")
+    tightened(domain, given, integers)
+    for name, interval in domain.items():
+        if interval.empty:
+            raise ParseError(f"empty domain: no {name} satisfies its bounds")
+    return Where(domain, tuple(given), frozenset(integers))
+
+
+def _bounded_constants(text: str) -> set[str]:
+    """``e`` and ``pi`` where they are variables: compared with a number, as in ``e > 0``."""
+    reader, found = _Reader(text, _CONSTANTS), set()
+    while reader.peek():
+        terms, _ = reader.chain()
+        for left, right in pairwise(terms):
+            for a, b in ((left, right), (right, left)):
+                if a.op == "var" and a.value in _CONSTANTS and constant(b) is not None:
+                    found.add(str(a.value))
+        while reader.peek() in ("integer", ","):
+            reader.take()
+    return found
+
+
+def _condition(
+    reader: _Reader, domain: dict[str, Interval], given: list[Side], integers: set[str]
+) -> None:
+    """One chain between two commas, sorted into bounds of variables and other relations."""
+    leading = reader.peek() == "integer" and reader.at + 1 < len(reader.tokens)
+    if leading:
+        reader.take()
+    terms, relations = reader.chain()
+    if leading or reader.peek() == "integer":
+        if not leading:
+            reader.take()
+        names = [str(t.value) for t in terms if t.op == "var"]
+        if not names:
+            raise ParseError(f"no variable stands beside 'integer' in {reader.text!r}")
+        integers.update(names)
+        for name in names:
+            domain.setdefault(name, Interval())
+    elif not relations:
+        raise ParseError(f"a domain is a list of bounds such as '0 <= x <= 1', not {reader.text!r}")
+    for left, relation, right in zip(terms, relations, terms[1:], strict=False):
+        if _is_bound(left, right):
+            name, interval = _bound(left, relation, right)
+            domain[name] = domain.get(name, Interval()).intersect(interval)
+        else:
+            side = _side(left, relation, right)
+            if side not in given:
+                given.append(side)
+
+
+def _is_bound(left: Expr, right: Expr) -> bool:
+    return any(a.op == "var" and constant(b) is not None for a, b in ((left, right), (right, left)))
+
+
+def _side(left: Expr, relation: str, right: Expr) -> Side:
+    expr = right - left if relation.startswith("<") else left - right
+    zero = num(0)
+    if right == zero and not relation.startswith("<"):
+        expr = left
+    elif left == zero and relation.startswith("<"):
+        expr = right
+    if not variables(expr):
+        raise ParseError(f"a bound says nothing of a variable: {left} {relation} {right}")
+    for node in expr.walk():
+        if node.op == "div" and constant(node.args[1]) == 0:
+            raise ParseError(f"a bound divides by zero: {left} {relation} {right}")
+    return Side(expr, relation.replace("<", ">"))
+
+
+def parse_inequality(text: str, where: str | Domain | Where = "") -> Inequality:
     """``LHS relation RHS`` on a domain given as text or as intervals."""
-    reader = _Reader(text)
+    where = parse_where(where) if isinstance(where, str) else where
+    found = where if isinstance(where, Where) else Where(dict(where))
+    reader = _Reader(text, found.domain)
     terms, relations = reader.chain()
     if reader.peek():
         raise ParseError(f"unexpected {reader.peek()!r} in {text!r}")
@@ -244,8 +369,9 @@ def parse_inequality(text: str, where: str | Domain = "") -> Inequality:
             f"an inequality has exactly one of {' '.join(_RELATIONS)}; "
             f"found {len(relations)} in {text!r}"
         )
-    domain = parse_domain(where) if isinstance(where, str) else where
     try:
-        return Inequality(terms[0], relations[0], terms[1], domain)
+        return Inequality(
+            terms[0], relations[0], terms[1], found.domain, found.given, found.integers
+        )
     except ValueError as error:
         raise ParseError(str(error)) from None

@@ -7,11 +7,18 @@ import sys
 
 import pytest
 
+from glbtheory.engines import one_variable
 from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.decision import decide
 from glbtheory.engines.language.certificate_format import digest, seal
 from glbtheory.engines.language.definedness import definedness
 from glbtheory.engines.language.parse import parse_inequality
+
+
+@pytest.fixture(autouse=True)
+def _no_sign_tables(monkeypatch):
+    """Covers and ladders are tested here; sign tables have tests of their own."""
+    monkeypatch.setattr(one_variable, "prove_one_variable", lambda *_: None)
 
 
 def certified(text, where=""):

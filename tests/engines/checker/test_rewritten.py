@@ -41,3 +41,24 @@ def test_the_same_logarithm_and_numerator(text, where):
     for part in (num(1), parse_expression("x*2")):
         ours = rewritten.numerator_statement(statement, part)
         assert ours == equivalents.numerator_statement(statement, part)
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("log(x) <= log(y)", "x <= y"),
+        ("sqrt(x) - sqrt(y) < 0", "x < y"),
+        ("log(x) > 0", "x > 1"),
+        ("2 >= log(x*y)", "exp(2) >= x*y"),
+        ("atan(x) >= atan(y)", "x >= y"),
+        ("cosh(x) <= cosh(y)", None),
+        ("log(x) <= y", None),
+        ("log(x) <= sqrt(y)", None),
+        ("log(x) == log(y)", None),
+    ],
+)
+def test_an_increasing_function_is_taken_off(text, inside):
+    statement = parse_inequality(text, "x > 0, y > 0" if "y" in text else "x > 0")
+    found = rewritten.without_function(statement)
+    assert found == equivalents.without_function(statement)
+    assert (None if found is None else found.text) == inside
