@@ -177,7 +177,7 @@ def _solve(
     sides = [(k, *primitive(chart.forward(g))) for k, g in question.sides]
     relations = [(k, *primitive(chart.forward(h))) for k, h in question.relations]
     budget.check()
-    points = zeros(target, [h for _, _, h in relations], positive)
+    points = zeros(target, [g for _, _, g in sides], [h for _, _, h in relations], positive)
     blocks, room = _blocks(target, positive, sides, relations)
     if not blocks:
         return None
