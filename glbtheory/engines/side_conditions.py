@@ -1,8 +1,8 @@
 """Statements with side conditions: relations between variables, and integers.
 
 In this order: a counterexample; the whole box, conditions or not; new variables that turn
-conditions into bounds; z3, which is told the conditions; a cover of the box in which boxes outside
-the conditions count as done; and for integers small values one by one.
+conditions into bounds; z3 and sums of squares, which are told the conditions; a cover of the box in
+which boxes outside the conditions count as done; and for integers small values one by one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from glbtheory.engines.language.expression import (
     substitute,
     variables,
 )
-from glbtheory.engines.polynomial import no_point, prove_polynomial
+from glbtheory.engines.polynomial import EASY_STEPS, no_point, prove_polynomial
 from glbtheory.engines.refutation import (
     Point,
     admits,
@@ -226,15 +226,28 @@ def _wrapped(statement: Inequality, step: dict[str, Any], found: Evidence) -> Ev
 
 
 def _with_conditions(statement: Inequality, budget: Budget) -> Evidence:
-    """z3 with the conditions, then a cover of the box without what is outside of them."""
+    """Algebra with the conditions, then a cover of the box without what is outside of them."""
     defined = _defined(statement, budget)
-    if defined is not None and prove_polynomial(statement):
-        certificate = seal(statement, {"steps": [*defined, {"rule": "polynomial"}]})
+    steps = None if defined is None else _algebra(statement, budget)
+    if defined is not None and steps is not None:
+        certificate = seal(statement, {"steps": [*defined, *steps]})
         return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
     if statement.relation == "==" or not statement.given:
         return Evidence(UNDECIDED, "symbolic", "by hand", detail="no proof with the conditions")
     budget.check()
     return _cover(statement, budget)
+
+
+def _algebra(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
+    """What z3 sees at once, sums of squares, a longer look by z3."""
+    from glbtheory.engines.squares import prove_by_squares
+
+    if prove_polynomial(statement, EASY_STEPS):
+        return [{"rule": "polynomial"}]
+    steps = prove_by_squares(statement, budget)
+    if steps is None and prove_polynomial(statement):
+        return [{"rule": "polynomial"}]
+    return steps
 
 
 def _defined(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:

@@ -196,6 +196,40 @@ def test_the_whole_certificate_is_checked() -> None:
     assert "squares" in rules
 
 
+CONDITIONAL = [
+    # Triangles; the sides are not independent.
+    ("x*(y+z-x) + y*(z+x-y) >= 0", "x>0, y>0, z>0, x<=y+z, y<=z+x"),
+    ("x*y + y*z + z*x <= 1/3", "x>=0, y>=0, z>=0, x+y+z == 1"),
+    ("x + y <= 3/2", "x**2 + y**2 <= 1"),
+    ("x**2 + y**2 + z**2 >= 3", "x>0, y>0, z>0, x*y*z == 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "where"), CONDITIONAL)
+def test_side_conditions_are_facts_for_the_squares(text: str, where: str) -> None:
+    statement = parse_inequality(text, where)
+    assert statement.given
+    steps = prove_by_squares(statement, Budget())
+    assert steps is not None
+    step = json.loads(json.dumps(steps[0]))
+    check_squares(step, statement)
+    with pytest.raises(BadCertificate):
+        check_squares(step, statement.on_the_box)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("x*y + y*z + z*x <= 0.3333", "x>=0, y>=0, z>=0, x+y+z == 1"),
+        ("x*y + y*z + z*x < 1/3", "x>=0, y>=0, z>=0, x+y+z == 1"),
+        ("x + y <= 1.414", "x**2 + y**2 <= 1"),
+        ("x**2 + y**2 + z**2 > 3", "x>0, y>0, z>0, x*y*z == 1"),
+    ],
+)
+def test_false_statements_with_side_conditions_get_none(text: str, where: str) -> None:
+    assert prove_by_squares(parse_inequality(text, where), Budget()) is None
+
+
 def test_functions_that_are_no_roots_are_left_alone() -> None:
     with pytest.raises(NotAlgebraic):
         algebraic(statement_of("exp(x) >= 1 + x", ""))

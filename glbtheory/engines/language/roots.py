@@ -49,15 +49,16 @@ class Algebraic:
 
 def algebraic(statement: Inequality) -> Algebraic:
     """The statement without roots.  Raises :class:`NotAlgebraic` where there is no such form."""
-    given = [g for g in getattr(statement, "given", ()) if _polynomial(g.expr)]
+    given = [side for side in statement.given if _polynomial(side.expr)]
     rewriting = _Rewriting(statement)
-    for expr in (statement.gap, *(g.expr for g in given)):
+    for expr in (statement.gap, *(side.expr for side in given)):
         rewriting.find(expr)
     gap = rewriting.rewritten(statement.gap)
-    for condition in given:
-        rewriting.facts.append(Fact(rewriting.rewritten(condition.expr), condition.relation))
+    for side in given:
+        rewriting.facts.append(Fact(rewriting.rewritten(side.expr), side.relation))
     names = (*rewriting.variable_names(), *rewriting.unknowns)
-    independent = 0 if getattr(statement, "given", ()) else len(statement.domain)
+    # Between integers a root need not even be defined, so there the names are not independent.
+    independent = 0 if statement.conditional else len(statement.domain)
     return Algebraic(gap, names, (*rewriting.ends(), *rewriting.facts), independent)
 
 

@@ -39,8 +39,13 @@ def simple_points(positive: list[bool]) -> list[tuple[int, ...]]:
     return [(0,) * n, (1,) * n]
 
 
-def zeros(polynomial: Table, relations: list[Table], positive: list[bool]) -> list[Any]:
-    """Simple points where the polynomial is 0; raises :class:`Negative` where it is negative."""
+def zeros(
+    polynomial: Table, sides: list[Table], relations: list[Table], positive: list[bool]
+) -> list[Any]:
+    """Simple points where the polynomial is 0; raises :class:`Negative` where it is negative.
+
+    At the points the sides are >= 0 and the relations 0.
+    """
     points = simple_points(positive)
     exponents = np.array(list(polynomial))
     coefficients = np.array([float(c) for c in polynomial.values()])
@@ -54,7 +59,7 @@ def zeros(polynomial: Table, relations: list[Table], positive: list[bool]) -> li
     found = []
     for k in np.nonzero(values <= 1e-9 * sizes)[0]:
         point = points[int(k)]
-        if any(value(r, point) != 0 for r in relations):
+        if any(value(r, point) != 0 for r in relations) or any(value(g, point) < 0 for g in sides):
             continue
         exact = value(polynomial, point)
         if exact < 0:

@@ -20,7 +20,7 @@ from glbtheory.engines.squares.monomials import (
     pairs,
     pruned,
 )
-from glbtheory.engines.squares.programs import MAX_ENTRIES, Program, solve
+from glbtheory.engines.squares.programs import MAX_ENTRIES, Effort, Program, solve
 from glbtheory.engines.squares.rounding import Rounding
 from glbtheory.engines.squares.tables import (
     Exponents,
@@ -66,7 +66,7 @@ class Found:
     relations: list[tuple[int, Table]]
 
 
-def answer(question: Question, budget: Budget) -> Found | None:
+def answer(question: Question, budget: Budget, effort: Effort) -> Found | None:
     """An identity, or None.  Raises :class:`~.faces.Negative` where p is negative."""
     chart, n = question.chart, question.chart.size
     if _size_forward(question) > _MAX_TERMS:
@@ -85,7 +85,7 @@ def answer(question: Question, budget: Budget) -> Found | None:
     if question.raised and not _harmless(multiplier, question):
         return None
     strict = _positive_tables(target, top, chart) if question.strict else None
-    solved = _solve(target, question, budget, strict)
+    solved = _solve(target, question, strict, budget, effort)
     if solved is None:
         return None
     terms, cofactors, positive = solved
@@ -158,7 +158,7 @@ def _positive_tables(target: Table, top: list[int], chart: Chart) -> list[Table]
 
 
 def _solve(
-    target: Table, question: Question, budget: Budget, strict: list[Table] | None
+    target: Table, question: Question, strict: list[Table] | None, budget: Budget, effort: Effort
 ) -> tuple[list[Term], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
     chart, n = question.chart, question.chart.size
     positive = [chart.positive(i) for i in range(n)]
@@ -177,7 +177,7 @@ def _solve(
     sides = [(k, *primitive(chart.forward(g))) for k, g in question.sides]
     relations = [(k, *primitive(chart.forward(h))) for k, h in question.relations]
     budget.check()
-    points = zeros(target, [h for _, _, h in relations], positive)
+    points = zeros(target, [g for _, _, g in sides], [h for _, _, h in relations], positive)
     blocks, room = _blocks(target, positive, sides, relations)
     if not blocks:
         return None
@@ -188,7 +188,7 @@ def _solve(
     content = {k: c for k, c, _ in (*sides, *relations)}
     for _ in range(_MAX_FACES):
         budget.check()
-        if not 0 < program.entries <= MAX_ENTRIES:
+        if not effort.allows(program.entries):
             return None
         maps, relation = program.matrices()
         solution = solve(program, maps, relation, budget)

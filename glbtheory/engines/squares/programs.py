@@ -27,6 +27,24 @@ _EXACT = 2**40
 
 
 @dataclass
+class Effort:
+    """What the programs of one statement may cost: a count, so that every machine does the same.
+
+    The time of the solver grows somewhat like the square of the number of unknown entries.
+    """
+
+    left: int = 12_000_000
+
+    def allows(self, entries: int) -> bool:
+        """Whether a program of this size may still be solved; if so, it is paid for."""
+        cost = max(entries, 100) ** 2
+        if not 0 < entries <= MAX_ENTRIES or cost > self.left:
+            return False
+        self.left -= cost
+        return True
+
+
+@dataclass
 class Program:
     """Blocks, relations with the monomials that multiply them, and the polynomial."""
 
@@ -49,7 +67,9 @@ class Program:
 
     @property
     def entries(self) -> int:
-        return sum(b.width * (b.width + 1) // 2 for b in self.blocks)
+        """How many numbers are unknown; 0 if no square is left."""
+        squares = sum(b.width * (b.width + 1) // 2 for b in self.blocks)
+        return squares + int(self._relation_entries[3]) if squares else 0
 
     def _row(self, e: Exponents) -> int:
         return self.rows.setdefault(e, len(self.rows))

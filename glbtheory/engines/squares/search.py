@@ -16,6 +16,7 @@ from glbtheory.engines.language.roots import Algebraic, NotAlgebraic, algebraic
 from glbtheory.engines.squares.charts import Chart, End
 from glbtheory.engines.squares.faces import Negative
 from glbtheory.engines.squares.orthant import Found, Question, answer
+from glbtheory.engines.squares.programs import Effort
 from glbtheory.engines.squares.reading import Factored, Reader
 from glbtheory.engines.squares.tables import Table, degree, to_json
 
@@ -50,6 +51,7 @@ class _Known:
 class _Search:
     def __init__(self, form: Algebraic, statement: Inequality, budget: Budget):
         self.form, self.statement, self.budget = form, statement, budget
+        self.effort = Effort()
         self.reader = Reader(form.names)
         self.facts: list[_Known] = []
         for fact in form.facts:
@@ -112,7 +114,7 @@ class _Search:
         for question in self._questions(polynomial, strict):
             self.budget.check()
             try:
-                found = answer(question, self.budget)
+                found = answer(question, self.budget, self.effort)
             except Negative:
                 if not question.relaxed:
                     raise
