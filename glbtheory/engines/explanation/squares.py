@@ -26,7 +26,10 @@ def squares_words(statement: Inequality, steps: list[dict[str, Any]]) -> Iterato
             yield f"{head} is ${times}{shown}$."
             for factor in factors:
                 if factor["proof"]:
-                    yield f"  ${_identity(factor, names)}$,"
+                    # A formula for each term: a page breaks lines between formulas only.
+                    first, *rest = _identity(factor, names)
+                    terms = " ".join([f"${first}$", *(f"${{}} + {term}$" for term in rest)])
+                    yield f"  {terms},"
                     yield "  a sum of terms that are $\\ge 0$ on the domain."
 
 
@@ -40,28 +43,30 @@ def _power(factor: dict[str, Any], names: list[str]) -> str:
     return rf"\left({inside}\right){exponent}"
 
 
-def _identity(factor: dict[str, Any], names: list[str]) -> str:
+def _identity(factor: dict[str, Any], names: list[str]) -> list[str]:
+    """The left side with the first term of the right side, and the other terms."""
     proof = factor["proof"]
-    left = rf"\left({_sum(proof['multiplier'], names)}\right)" if proof["multiplier"] else ""
+    multiplier = " + ".join(_terms(proof["multiplier"], names))
     inside = polynomial_latex(factor["polynomial"], names)
-    trivial = _sum(proof["multiplier"], names) == "1"
-    relations = "".join(
-        rf" + \left({polynomial_latex(p, names)}\right) h_{{{k}}}" for k, p in proof["relations"]
-    )
-    start = inside if trivial else rf"{left} \left({inside}\right)"
-    return f"{start} = {_sum(proof['terms'], names)}{relations}"
+    left = rf"\left({multiplier}\right)" if multiplier else ""
+    start = inside if multiplier == "1" else rf"{left} \left({inside}\right)"
+    relations = [
+        rf"\left({polynomial_latex(p, names)}\right) h_{{{k}}}" for k, p in proof["relations"]
+    ]
+    first, *rest = [*_terms(proof["terms"], names), *relations] or ["0"]
+    return [f"{start} = {first}", *rest]
 
 
-def _sum(terms: list[Any], names: list[str]) -> str:
-    """sum of c q^2 g1^a1 ..., where g_k is the k-th fact about the variables."""
+def _terms(terms: list[Any], names: list[str]) -> list[str]:
+    """Terms c q^2 g1^a1 ..., where g_k is the k-th fact about the variables."""
     shown = []
     for coefficient, root, product in terms:
         q = polynomial_latex(root, names)
         pieces = [] if coefficient == "1" else [rational(Fraction(coefficient))]
-        pieces += [] if q == "1" else [rf"\left({q}\right)^2"]
+        pieces += [] if q == "1" else [f"{q}^2" if q in names else rf"\left({q}\right)^2"]
         pieces += [f"g_{{{k}}}" + (f"^{{{a}}}" if a != 1 else "") for k, a in product]
         shown.append(r" \, ".join(pieces) or "1")
-    return " + ".join(shown) or "0"
+    return shown
 
 
 def polynomial_latex(polynomial: list[Any], names: list[str]) -> str:
