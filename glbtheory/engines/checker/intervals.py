@@ -100,7 +100,8 @@ class Intervals(Operators):
         if name == "log":
             if a.a < 0 or a.b <= 0 or (a.a == 0 and not self.defined):
                 raise UndefinedHere("logarithm of an interval that reaches below zero")
-            return iv.log(a)
+            low = -iv.inf if a.a == 0 else _padded("log", a.a).a
+            return iv.mpf([low, iv.inf if a.b == iv.inf else _padded("log", a.b).b])
         if name == "sqrt":
             if a.a < 0:
                 raise UndefinedHere("square root of an interval that reaches below zero")
@@ -124,16 +125,17 @@ def _power(x: Any, k: int) -> Any:
 
 
 def _exp(a: Any) -> Any:
-    """exp on an interval, with rough ends far out."""
-    if a.a >= -FAR and a.b <= FAR:
-        return iv.exp(a)
-    low = iv.mpf(0) if a.a < -FAR else iv.exp(iv.mpf(min(a.a, FAR))).a
-    high = iv.inf if a.b > FAR else iv.exp(iv.mpf(max(a.b, -FAR))).b
+    """exp on an interval, with rough ends far out.
+
+    mpmath's own intervals of exp and log may miss the value: of exp(2^-60) both ends are 1 + 2^-60.
+    """
+    low = iv.mpf(0) if a.a < -FAR else _padded("exp", min(a.a, FAR)).a
+    high = iv.inf if a.b > FAR else _padded("exp", max(a.b, -FAR)).b
     return iv.mpf([low, high])
 
 
 def _increasing(name: str, x: Any) -> Any:
-    """tanh, sinh, atan (and cosh on x >= 0) at a point, written with exp only."""
+    """tanh, sinh, atan (and cosh on x >= 0) at a point."""
     x = iv.mpf(x)
     if name == "tanh":
         return 1 - 2 / (_exp(2 * x) + 1)
@@ -141,9 +143,13 @@ def _increasing(name: str, x: Any) -> Any:
         return (_exp(x) - _exp(-x)) / 2
     if name == "cosh":
         return (_exp(x) + _exp(-x)) / 2
-    # mpmath's interval context has no atan; the point value is padded by far more than its error.
+    return _padded(name, x.a)
+
+
+def _padded(name: str, x: Any) -> Any:
+    """A function at a point, from mpmath's numbers: padded by far more than their error."""
     with mpmath.workprec(iv.prec + 20):
-        value = mpmath.atan(mpmath.mpf(x.a))
+        value = getattr(mpmath, name)(mpmath.mpf(x))
         pad = abs(value) * mpmath.mpf(2) ** (-iv.prec)
         return iv.mpf([value - pad, value + pad])
 

@@ -138,6 +138,8 @@ class LeafChecker:
         if not inside or self.strict:
             return False
         free = [n for n, (lo, hi) in box.items() if lo != hi]
+        if not free:
+            return False  # a single point has a value and no second derivatives
         point: Box = {n: (x, x) for n, x in at.items()}
         if any(any(self._exact_series(point, n, 2, 0)[:2]) for n in free):
             return False
