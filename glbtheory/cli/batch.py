@@ -98,7 +98,7 @@ def _answers(problems: list[Entry], kept: dict[int, Entry], args: argparse.Names
         partial(_answer, problems[k]["statement"], problems[k]["where"], args.seconds, "strongest")
         for k in todo
     ]
-    from glbtheory.engines import child_process
+    from glbtheory.engines.answers import child_process
 
     if not child_process.available():
         for k, call in zip(todo, calls, strict=True):

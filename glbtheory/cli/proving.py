@@ -99,8 +99,8 @@ def _prove_one(args: argparse.Namespace) -> int:
 
 def _write_coq(args: argparse.Namespace, outcome: str, certificate: Any) -> str:
     """Write the proof for Coq, and say whether coqc accepts it; or say why there is none."""
-    from glbtheory.engines.coq_export import checked_proof
-    from glbtheory.engines.coq_text import NotForCoq
+    from glbtheory.engines.answers.coq_export import checked_proof
+    from glbtheory.engines.answers.coq_text import NotForCoq
     from glbtheory.engines.language.parse import parse_inequality
 
     if outcome != "proved":
@@ -127,7 +127,7 @@ def answer_to(
     call = partial(_answer, statement, where, seconds, how)
     if seconds is None:
         return call()
-    from glbtheory.engines import child_process
+    from glbtheory.engines.answers import child_process
 
     if not child_process.available():
         return call()
@@ -179,7 +179,7 @@ def _explained(inequality: Any, evidence: Any, seconds: float | None) -> dict[st
 
     found: dict[str, Any] = {"weaker": None, "explanation": explain(inequality, evidence)}
     if evidence.outcome == "undecided":
-        from glbtheory.engines.weaker import weaker_statement
+        from glbtheory.engines.answers.weaker import weaker_statement
 
         weaker = weaker_statement(inequality, 10.0 if seconds is None else seconds / 3)
         if weaker is not None:
@@ -241,7 +241,7 @@ def _prove_file(args: argparse.Namespace) -> int:
 
 
 def _best(args: argparse.Namespace) -> int:
-    from glbtheory.engines.best_constant import best_constant
+    from glbtheory.engines.answers.best_constant import best_constant
     from glbtheory.engines.language.parse import parse_inequality
 
     require_seconds(args.seconds)

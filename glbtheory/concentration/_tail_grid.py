@@ -37,7 +37,7 @@ from flint import ctx
 from glbtheory._support.validation import as_rational, listed, whole_number
 from glbtheory.concentration._tail_level import Level, common, enclosure, radius_ball
 from glbtheory.concentration.noise_laws import checked_law
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 Bounds = tuple[float, float]
 _BITS = 128

@@ -13,7 +13,7 @@ from flint import arb, ctx
 
 from glbtheory._support.validation import as_rational, whole_number
 from glbtheory.concentration.noise_laws import Law
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas import FORMULAS, check_arguments
 from glbtheory.formulas.enclosure import enclose
 

@@ -23,7 +23,7 @@ from typing import Any
 from flint import acb, arb, ctx
 
 from glbtheory._support.validation import fraction_of_one, is_real, listed, whole_number
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas import FORMULAS
 
 #: int, Fraction, float (taken as the exact binary number it is) or an Arb ball.

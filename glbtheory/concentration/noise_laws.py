@@ -17,7 +17,7 @@ from typing import Any
 from flint import arb, ctx
 
 from glbtheory._support.validation import as_rational
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 #: Bits at which the comparison of two sums of exponentials gives up.
 _MAX_BITS = 2**14

@@ -10,21 +10,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from glbtheory.engines.boxes.interval import Search
 from glbtheory.engines.budget import Budget, OutOfTime
-from glbtheory.engines.equivalents import (
-    clear_denominators,
-    logarithm,
-    numerator_statement,
-    without_function,
-)
-from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
-from glbtheory.engines.interval import Search
-from glbtheory.engines.language.certificate_format import seal
-from glbtheory.engines.language.definedness import Condition, definedness
-from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
-from glbtheory.engines.language.expression import NARY, UNARY, num, variables
-from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
-from glbtheory.engines.refutation import (
+from glbtheory.engines.counterexamples.refutation import (
     Point,
     admits,
     candidates,
@@ -35,11 +23,23 @@ from glbtheory.engines.refutation import (
     touching_points,
     values_at,
 )
+from glbtheory.engines.equivalents import (
+    clear_denominators,
+    logarithm,
+    numerator_statement,
+    without_function,
+)
+from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
+from glbtheory.engines.language.certificate_format import seal
+from glbtheory.engines.language.definedness import Condition, definedness
+from glbtheory.engines.language.domain import Box, Inequality, end_text, is_finite, to_float
+from glbtheory.engines.language.expression import NARY, UNARY, num, variables
+from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
 
 if TYPE_CHECKING:
-    from glbtheory.engines.box_tree import Tree
-    from glbtheory.engines.many_boxes import ManyBoxes
+    from glbtheory.engines.boxes.box_tree import Tree
+    from glbtheory.engines.boxes.many_boxes import ManyBoxes
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
@@ -57,7 +57,7 @@ def decide(statement: Inequality, *, budget: Budget | None = None) -> Evidence:
     its range, at a point of the domain.
     """
     if statement.conditional:
-        from glbtheory.engines.side_conditions import decide_conditional
+        from glbtheory.engines.conditions.side_conditions import decide_conditional
 
         return decide_conditional(statement, budget or Budget())
     require_defined(statement)
@@ -72,8 +72,8 @@ def decide_on_box(statement: Inequality, budget: Budget) -> Evidence:
 def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
     # Methods that need large libraries are loaded when it is their turn.
-    from glbtheory.engines.between_roots import refute_between_roots
-    from glbtheory.engines.many_boxes import many_boxes
+    from glbtheory.engines.boxes.many_boxes import many_boxes
+    from glbtheory.engines.one_variable.between_roots import refute_between_roots
 
     budget.check()
     witness = refute(statement) or refute_between_roots(statement)
@@ -101,7 +101,7 @@ def _decide_by_all_means(
     if conditions is not None:
         steps = _one_variable_steps(statement, budget) or _easy_steps(statement)
         if steps is None:
-            from glbtheory.engines.descent import refute_by_descent
+            from glbtheory.engines.counterexamples.descent import refute_by_descent
             from glbtheory.engines.squares import prove_by_squares
 
             witness = refute_by_descent(statement, budget)
@@ -318,7 +318,7 @@ def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
         certificate = seal(statement, {"tree": tree.levels})
         detail = f"{tree.boxes} boxes"
         return Evidence(HOLDS, "interval", "certified", certificate=certificate, detail=detail)
-    from glbtheory.engines.many_boxes import lowest_witness
+    from glbtheory.engines.boxes.many_boxes import lowest_witness
 
     witness = lowest_witness(statement, tree)
     if witness is not None:

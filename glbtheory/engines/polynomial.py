@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb, ctx, fmpq
 
+from glbtheory.engines.answers.time_limit import remaining_milliseconds
 from glbtheory.engines.language.domain import End, Inequality
 from glbtheory.engines.language.expression import Expr, constant, num
-from glbtheory.engines.time_limit import remaining_milliseconds
 
 if TYPE_CHECKING:
     import z3

@@ -10,12 +10,12 @@ import dataclasses
 from dataclasses import dataclass
 from fractions import Fraction
 
+from glbtheory.engines.answers.time_limit import time_limit
 from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.language.domain import INF, Inequality
 from glbtheory.engines.language.parse import ParseError, parse_inequality, parse_where
-from glbtheory.engines.time_limit import time_limit
 
 
 @dataclass(frozen=True, repr=False)
@@ -139,8 +139,8 @@ def _simplified(inequality: Inequality, evidence: Evidence) -> Evidence:
     """The same evidence; a counterexample with long numbers gets shorter ones."""
     if evidence.outcome != REFUTED or evidence.witness is None:
         return evidence
+    from glbtheory.engines.counterexamples.simple_rationals import simpler_witness
     from glbtheory.engines.decision import refuted_at
-    from glbtheory.engines.simple_rationals import simpler_witness
 
     point = {n: Fraction(x) for n, x in evidence.witness.items()}
     simpler = simpler_witness(inequality, point)
@@ -148,6 +148,6 @@ def _simplified(inequality: Inequality, evidence: Evidence) -> Evidence:
 
 
 def _quick_answer(inequality: Inequality) -> Evidence | None:
-    from glbtheory.engines.quick import quick_answer
+    from glbtheory.engines.answers.quick import quick_answer
 
     return quick_answer(inequality)

@@ -23,7 +23,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from glbtheory.engines.balls import Balls, ball
+from glbtheory.engines.boxes.balls import Balls, ball
 from glbtheory.engines.language.expression import Program
 from glbtheory.engines.symbolic import from_sympy
 from glbtheory.formulas.formula import Formula

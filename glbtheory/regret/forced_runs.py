@@ -22,7 +22,7 @@ from typing import Any
 from flint import arb, ctx
 
 from glbtheory import formulas
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.regret.late_change_runs import BITS, depth, enclose
 
 

@@ -24,7 +24,7 @@ import numpy as np
 from flint import arb
 
 from glbtheory._support.validation import is_real, listed, positive, whole_number
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 #: Indices nearer than this are not told apart by floats; exact ties have equal floats.
 _CLOSE = 1e-11

@@ -30,7 +30,7 @@ import numpy as np
 from flint import arb, ctx
 
 from glbtheory import formulas
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas.enclosure import enclose
 
 #: 1 - γ of 1e-9 costs thirty bits, and γ^j as many again.

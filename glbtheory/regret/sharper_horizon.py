@@ -24,7 +24,7 @@ from flint import arb, ctx
 
 from glbtheory import formulas as f
 from glbtheory._support.validation import whole_number
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas.enclosure import enclose
 from glbtheory.regret.sharper_directions import directions
 from glbtheory.regret.useful_horizon import HorizonProblem

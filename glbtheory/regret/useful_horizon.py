@@ -29,7 +29,7 @@ from flint import arb, ctx
 
 from glbtheory import formulas
 from glbtheory._support.validation import whole_number
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.engines.language.expression import UndefinedHere
 from glbtheory.formulas.enclosure import enclose
 from glbtheory.formulas.formula import T as _T

@@ -19,13 +19,13 @@ import sympy as sp
 from flint import arb, ctx, fmpq
 
 from glbtheory._support.lazy_scipy import expit, ndtr
-from glbtheory.engines.balls import Balls
+from glbtheory.engines.boxes.balls import Balls
+from glbtheory.engines.counterexamples.refutation import candidates, float_values, refute
 from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import HOLDS, Evidence, conjunction
 from glbtheory.engines.language.domain import Inequality, Interval
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
 from glbtheory.engines.language.parse import parse_expression
-from glbtheory.engines.refutation import candidates, float_values, refute
 from glbtheory.engines.symbolic import from_sympy, limit, to_sympy
 
 #: The natural parameter.

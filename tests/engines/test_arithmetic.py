@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from _enclosures import INF, ends, exact, inside, true_value
-from glbtheory.engines.balls import Balls
+from glbtheory.engines.boxes.balls import Balls
+from glbtheory.engines.boxes.jets import NotSmooth, Series
+from glbtheory.engines.boxes.wide_boxes import WideBoxes
 from glbtheory.engines.checker.exact_numbers import ExactNumbers
 from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.checker.series import BoxSeries, Kink, PointSeries
 from glbtheory.engines.exact import Exact
-from glbtheory.engines.jets import NotSmooth, Series
 from glbtheory.engines.language.expression import Program, UndefinedHere
 from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.symbolic import to_sympy
-from glbtheory.engines.wide_boxes import WideBoxes
 
 FORMULAS = [
     "exp(x)*x",

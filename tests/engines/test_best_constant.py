@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from glbtheory.engines.best_constant import NotMonotone, best_constant
+from glbtheory.engines.answers.best_constant import NotMonotone, best_constant
+from glbtheory.engines.answers.weaker import weaker_statement
 from glbtheory.engines.checker.certificate import check
 from glbtheory.engines.checker.counterexample import check_counterexample
+from glbtheory.engines.counterexamples.simple_rationals import simpler_witness, simplest_between
 from glbtheory.engines.language.expression import num, substitute
 from glbtheory.engines.language.parse import parse_inequality
-from glbtheory.engines.simple_rationals import simpler_witness, simplest_between
-from glbtheory.engines.weaker import weaker_statement
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from glbtheory.engines.coq_export import checked_proof, proofs
-from glbtheory.engines.coq_text import NotForCoq, coq
+from glbtheory.engines.answers.coq_export import checked_proof, proofs
+from glbtheory.engines.answers.coq_text import NotForCoq, coq
 from glbtheory.engines.decision import decide
 from glbtheory.engines.explanation.rules import as_ladders
 from glbtheory.engines.language.parse import parse_expression, parse_inequality

@@ -8,11 +8,11 @@ import pytest
 
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.checker.certificate import BadCertificate, check
+from glbtheory.engines.counterexamples.refutation import candidates, sign_at
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.language.certificate_format import digest
 from glbtheory.engines.language.domain import Interval
 from glbtheory.engines.language.parse import ParseError, parse_inequality
-from glbtheory.engines.refutation import candidates, sign_at
 
 
 def holds(text, where=""):

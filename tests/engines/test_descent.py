@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.descent import refute_by_descent
+from glbtheory.engines.counterexamples.descent import refute_by_descent
+from glbtheory.engines.counterexamples.refutation import violates
 from glbtheory.engines.language.parse import parse_domain, parse_inequality
-from glbtheory.engines.refutation import violates
 
 FALSE = [
     # Fails only near (3/7, 5/11, ...).

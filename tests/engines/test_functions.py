@@ -6,12 +6,12 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from glbtheory.engines.balls import Balls
+from glbtheory.engines.boxes.balls import Balls
+from glbtheory.engines.boxes.jets import Series
+from glbtheory.engines.boxes.wide_boxes import WideBoxes
 from glbtheory.engines.checker.intervals import Intervals
 from glbtheory.engines.checker.series import BoxSeries
-from glbtheory.engines.jets import Series
 from glbtheory.engines.language.expression import UndefinedHere
-from glbtheory.engines.wide_boxes import WideBoxes
 
 RANGES = {
     "sin": (-20, 20),

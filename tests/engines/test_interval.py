@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from glbtheory.engines.boxes.interval import Search
 from glbtheory.engines.checker.certificate import BadCertificate, check
-from glbtheory.engines.interval import Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.parse import parse_inequality
 

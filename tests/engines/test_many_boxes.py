@@ -7,18 +7,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from glbtheory.engines.box_bounds import Bounds
-from glbtheory.engines.box_tree import TreeSearch
+from glbtheory.engines.boxes.box_bounds import Bounds
+from glbtheory.engines.boxes.box_tree import TreeSearch
+from glbtheory.engines.boxes.many_boxes import lowest_witness
+from glbtheory.engines.boxes.tape import Tape, Unsupported
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.checker.certificate import check
 from glbtheory.engines.checker.counterexample import check_counterexample
 from glbtheory.engines.checker.tree import _TreeChecker
+from glbtheory.engines.counterexamples.refutation import candidates, float_values
 from glbtheory.engines.decision import decide
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.parse import parse_expression, parse_inequality
-from glbtheory.engines.many_boxes import lowest_witness
-from glbtheory.engines.refutation import candidates, float_values
-from glbtheory.engines.tape import Tape, Unsupported
 
 
 def box(names, lo, hi):

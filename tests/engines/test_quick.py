@@ -6,10 +6,10 @@ import math
 
 import pytest
 
+from glbtheory.engines.answers.quick import quick_answer
 from glbtheory.engines.checker.certificate import check
+from glbtheory.engines.counterexamples.plain_floats import PlainFloats
 from glbtheory.engines.language.parse import parse_inequality
-from glbtheory.engines.plain_floats import PlainFloats
-from glbtheory.engines.quick import quick_answer
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ import pytest
 import glbtheory
 from glbtheory.engines.checker.certificate import BadCertificate, check
 from glbtheory.engines.checker.counterexample import check_counterexample
+from glbtheory.engines.conditions.side_conditions import EmptyDomain
 from glbtheory.engines.decision import decide
 from glbtheory.engines.explanation.rules import as_ladders
 from glbtheory.engines.language.certificate_format import digest
 from glbtheory.engines.language.elimination import Elimination, eliminated, linear_in
 from glbtheory.engines.language.parse import ParseError, parse_expression, parse_inequality
-from glbtheory.engines.side_conditions import EmptyDomain
 
 TRUE = [
     ("x*y <= 1/4", "x > 0, y > 0, x + y <= 1"),

@@ -10,8 +10,8 @@ from contextlib import suppress
 import pytest
 
 import glbtheory
+from glbtheory.engines.answers.time_limit import remaining, remaining_milliseconds, time_limit
 from glbtheory.engines.budget import OutOfTime
-from glbtheory.engines.time_limit import remaining, remaining_milliseconds, time_limit
 
 
 def test_an_endless_loop_ends() -> None:

@@ -450,7 +450,7 @@ def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
         before, keys = keys, in_a_copy(tmp_path, KEYS)
         return [a != b for a, b in zip(before, keys, strict=True)]
 
-    edit(tmp_path, "glbtheory.engines.interval")
+    edit(tmp_path, "glbtheory.engines.boxes.interval")
     assert changed() == [True, True, True]
     edit(tmp_path, all_claims()["Q16"].module)
     assert changed() == [False, True, False], "A2 and X10 are in other files"

@@ -10,7 +10,7 @@ from flint import arb, ctx
 
 from glbtheory.claims.vocabulary import grid
 from glbtheory.concentration.mixture import Matrix, scalar_matrix
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 F = Fraction
 FamilyCases = Iterator[dict[str, Any]]

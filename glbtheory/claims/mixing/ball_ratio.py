@@ -30,7 +30,7 @@ from glbtheory.concentration.mixture import (
     normaliser_g,
     normaliser_h,
 )
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 
 F = Fraction

@@ -27,7 +27,7 @@ from glbtheory.concentration.mixture import (
     normaliser_g,
     normaliser_h,
 )
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 F = Fraction
 ExactMatrix = tuple[Vector, ...]

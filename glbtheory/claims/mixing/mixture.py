@@ -16,7 +16,7 @@ from glbtheory.claims.vocabulary.enclosed import AGREED, Sides
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_g, normaliser_h
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 F = Fraction
 

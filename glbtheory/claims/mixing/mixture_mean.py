@@ -25,7 +25,7 @@ from glbtheory.claims.vocabulary.noise_trees import (
 )
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.mixture import ONE, mixture, normaliser_h
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 F = Fraction
 #: t for each d.

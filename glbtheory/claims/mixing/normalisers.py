@@ -20,7 +20,7 @@ from glbtheory.claims.vocabulary import bound, enclosed, identity
 from glbtheory.claims.vocabulary.enclosed import Sides
 from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.concentration.mixture import ONE, Matrix, normaliser_g, normaliser_h
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 F = Fraction
 

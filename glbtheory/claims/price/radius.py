@@ -17,7 +17,7 @@ from glbtheory.claims.vocabulary.identities import Pairs
 from glbtheory.claims.vocabulary.scope_conditions import FINITE_OUTCOMES
 from glbtheory.concentration.exact_tails import equal_weights
 from glbtheory.concentration.noise_laws import FAIR, skewed
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.engines.evidence import Evidence
 
 F = Fraction

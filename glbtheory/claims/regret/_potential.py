@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from glbtheory.claims.vocabulary import bound, enclosed
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 #: (T, c_μ, λ, γ): slopes up to 25/2, and two longer runs at ridge λ/c_μ = 1.
 _RUNS = [

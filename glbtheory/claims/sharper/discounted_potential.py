@@ -18,7 +18,7 @@ from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES
 from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated
 from glbtheory.claims.vocabulary.exact_designs import Vector, ages, at, potential, sequences
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER, SPECTRAL
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas.enclosure import enclose
 from glbtheory.formulas.sharper_regret_bounds import SPENT
 from glbtheory.regret.potential_attacks import AttackProblem, closed_form_problem

@@ -19,7 +19,7 @@ from glbtheory.claims.sharper._potentials import EXACT, FACTOR, OWN, RIDGES
 from glbtheory.claims.vocabulary import attacked_potential, bound, enclosed, enumerated, grid
 from glbtheory.claims.vocabulary.exact_designs import Vector, at, potential, sequences
 from glbtheory.claims.vocabulary.hand_steps import DETERMINANT_LEMMA, INDUCTION, LOEWNER
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas.enclosure import enclose
 from glbtheory.regret.potential_attacks import AttackProblem, window_problem
 from glbtheory.setting.forgetting import Window

@@ -13,7 +13,7 @@ from flint import arb
 
 from glbtheory.claims.vocabulary.enumerated import Case, Cases, labelled
 from glbtheory.claims.vocabulary.forms import Decorator, Text, filled, tokens_of, written
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.engines.enumeration import as_text
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 

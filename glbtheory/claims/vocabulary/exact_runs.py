@@ -6,7 +6,7 @@ from typing import Any
 
 from glbtheory.claims.model import Statement
 from glbtheory.claims.vocabulary.forms import written
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.formulas import Formula
 from glbtheory.regret.forced_runs import ForcedRun

@@ -17,7 +17,7 @@ from flint import arb
 from glbtheory.claims.vocabulary.exact_designs import Vector
 from glbtheory.concentration.mixture import ONE, mixture, scalar_matrix
 from glbtheory.concentration.noise_laws import FAIR, Law, skewed, three_point
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 
 F = Fraction
 

@@ -19,7 +19,7 @@ from glbtheory.claims.regret.worst_case_steps import Z54
 from glbtheory.claims.vocabulary import enclosed
 from glbtheory.claims.vocabulary.hand_steps import CHEBYSHEV
 from glbtheory.claims.window.bonus import Q44
-from glbtheory.engines.balls import ball
+from glbtheory.engines.boxes.balls import ball
 from glbtheory.formulas.enclosure import enclose
 from glbtheory.regret.late_change_runs import BITS, StaleRun, StaleWindow, depth
 

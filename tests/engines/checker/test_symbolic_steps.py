@@ -9,10 +9,10 @@ from glbtheory.engines.checker.derivative import derivative
 from glbtheory.engines.checker.limits import start_value
 from glbtheory.engines.checker.symbolic_steps import fault_of_ladder, orthants, vanishes_on_face
 from glbtheory.engines.checker.visible_signs import nonnegative, positive
+from glbtheory.engines.counterexamples.refutation import Floats
 from glbtheory.engines.language.expression import Program, constant, substitute
 from glbtheory.engines.language.parse import parse_expression as read
 from glbtheory.engines.language.parse import parse_inequality
-from glbtheory.engines.refutation import Floats
 from glbtheory.engines.symbolic import ladders
 
 

@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from glbtheory.engines.box_tree import CUT, FACE, TreeSearch
+from glbtheory.engines.boxes.box_tree import CUT, FACE, TreeSearch
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.checker import float_intervals as fi
 from glbtheory.engines.checker.certificate import BadCertificate, check

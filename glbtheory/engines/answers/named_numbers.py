@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from glbtheory.engines.counterexamples.refutation import sign_at, values_at
 from glbtheory.engines.language.expression import PI, Expr, constant, num
 from glbtheory.engines.language.parse import parse_expression
-from glbtheory.engines.refutation import sign_at, values_at
 
 NUMBERS = [
     parse_expression(text)

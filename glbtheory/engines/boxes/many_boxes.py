@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.box_tree import Tree, TreeSearch
+from glbtheory.engines.boxes.box_tree import Tree, TreeSearch
+from glbtheory.engines.boxes.tape import Tape, Unsupported
 from glbtheory.engines.budget import Budget
+from glbtheory.engines.counterexamples.refutation import Point, simplest, violates
 from glbtheory.engines.language.domain import Domain, Inequality, to_float
-from glbtheory.engines.refutation import Point, simplest, violates
-from glbtheory.engines.tape import Tape, Unsupported
 
 #: Boxes of a first try: a moment.
 _QUICK = 20_000

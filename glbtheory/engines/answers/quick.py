@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from glbtheory.engines.boxes.interval import Rule, Search
+from glbtheory.engines.counterexamples.refutation import candidates, refute, sign_at, values_at
 from glbtheory.engines.decision import refuted_at, require_defined
 from glbtheory.engines.evidence import HOLDS, Evidence
-from glbtheory.engines.interval import Rule, Search
 from glbtheory.engines.language.certificate_format import seal
 from glbtheory.engines.language.definedness import definedness
 from glbtheory.engines.language.domain import Box, Inequality
 from glbtheory.engines.polynomial import is_polynomial, prove_polynomial
-from glbtheory.engines.refutation import candidates, refute, sign_at, values_at
 
 #: Boxes of a cover that is worth trying before anything else.
 _BOXES = 60

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines import float_boxes as fb
-from glbtheory.engines.float_boxes import Pair
+from glbtheory.engines.boxes import float_boxes as fb
+from glbtheory.engines.boxes.float_boxes import Pair
 from glbtheory.engines.language.expression import Expr, Program
 
 _ARITHMETIC = ("num", "var", "pi", "add", "sub", "mul", "div", "neg", "pow")

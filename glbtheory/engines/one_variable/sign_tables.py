@@ -24,9 +24,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from glbtheory.engines.boxes.jets import Series
+from glbtheory.engines.boxes.wide_boxes import WideBoxes
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.chains import complexity, divisors, factored
-from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere, num
 from glbtheory.engines.language.parse import ParseError, parse_expression
@@ -36,11 +36,22 @@ from glbtheory.engines.language.structure import (
     smooth_parts,
     without_kinks,
 )
-from glbtheory.engines.rational_functions import as_rational, no_roots
-from glbtheory.engines.regions import PieceEnd, Region, enclosed, end_text, piece_end, precise_value
-from glbtheory.engines.special_points import kink_points, touching_points, turning_points
-from glbtheory.engines.tower import UNIT, Element, Tower
-from glbtheory.engines.wide_boxes import WideBoxes
+from glbtheory.engines.one_variable.chains import complexity, divisors, factored
+from glbtheory.engines.one_variable.rational_functions import as_rational, no_roots
+from glbtheory.engines.one_variable.regions import (
+    PieceEnd,
+    Region,
+    enclosed,
+    end_text,
+    piece_end,
+    precise_value,
+)
+from glbtheory.engines.one_variable.special_points import (
+    kink_points,
+    touching_points,
+    turning_points,
+)
+from glbtheory.engines.one_variable.tower import UNIT, Element, Tower
 
 Node = dict[str, Any]
 

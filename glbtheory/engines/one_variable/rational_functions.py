@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
-from glbtheory.engines.regions import Region
+from glbtheory.engines.one_variable.regions import Region
 
 _RATIONAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow")
 

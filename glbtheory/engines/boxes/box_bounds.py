@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.float_boxes import Pair, add, magnitude, mul, sub
-from glbtheory.engines.tape import Run, Tape
+from glbtheory.engines.boxes.float_boxes import Pair, add, magnitude, mul, sub
+from glbtheory.engines.boxes.tape import Run, Tape
 
 #: Rounding errors of the few sums below, relative to the sizes of their terms.
 _STEP = 2.0**-44

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from glbtheory.engines.counterexamples.refutation import Point, violates
 from glbtheory.engines.language.domain import Inequality
-from glbtheory.engines.rational_functions import points_between_roots
-from glbtheory.engines.refutation import Point, violates
+from glbtheory.engines.one_variable.rational_functions import points_between_roots
 
 
 def refute_between_roots(statement: Inequality) -> Point | None:

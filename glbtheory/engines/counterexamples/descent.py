@@ -1,6 +1,6 @@
 """Counterexamples in several variables: walk down from the worst points, then round.
 
-The cloud of :func:`~glbtheory.engines.refutation.candidates` is thin in many dimensions.  From its
+The cloud of :func:`~glbtheory.engines.counterexamples.refutation.candidates` is thin in many dimensions.  From its
 worst points a local minimiser with gradients goes down to where the statement fails most; simple
 rationals nearby are then tried exactly.
 """
@@ -14,9 +14,15 @@ from typing import Any
 import numpy as np
 
 from glbtheory.engines.budget import Budget
+from glbtheory.engines.counterexamples.refutation import (
+    Point,
+    candidates,
+    float_values,
+    simplest,
+    violates,
+)
 from glbtheory.engines.language.domain import Inequality, Interval, to_float
 from glbtheory.engines.language.expression import Program
-from glbtheory.engines.refutation import Point, candidates, float_values, simplest, violates
 
 _STARTS = 6
 _PLAIN_STARTS = 2

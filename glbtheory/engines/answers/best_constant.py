@@ -13,17 +13,23 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from glbtheory.engines.answers.named_numbers import NUMBERS, simple_forms, tidy, vanishes
+from glbtheory.engines.answers.time_limit import remaining, time_limit
 from glbtheory.engines.budget import Budget, OutOfTime
+from glbtheory.engines.counterexamples.refutation import (
+    Point,
+    admits,
+    candidates,
+    sign_at,
+    values_at,
+)
+from glbtheory.engines.counterexamples.simple_rationals import simplest_between
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.elimination import linear_in
 from glbtheory.engines.language.expression import PI, Expr, constant, num, substitute, variables
-from glbtheory.engines.named_numbers import NUMBERS, simple_forms, tidy, vanishes
 from glbtheory.engines.prove import checked
-from glbtheory.engines.refutation import Point, admits, candidates, sign_at, values_at
-from glbtheory.engines.simple_rationals import simplest_between
-from glbtheory.engines.time_limit import remaining, time_limit
 
 #: Half the width, relative to the size, at which both sides are tried, the widest first.
 _WIDTHS = [Fraction(1, 10**k) for k in range(1, 10)]

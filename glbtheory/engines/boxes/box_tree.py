@@ -1,6 +1,6 @@
 """Branch and bound in several variables, thousands of boxes per second.
 
-Boxes with float ends are bounded in batches (:mod:`glbtheory.engines.box_bounds`).  What is left
+Boxes with float ends are bounded in batches (:mod:`glbtheory.engines.boxes.box_bounds`).  What is left
 goes to a face, in the variables in which the gap is monotone on the box, or is cut in two across
 the side along which the gap varies most.  The newest boxes come first, so the memory stays small.
 
@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.box_bounds import Bounds
+from glbtheory.engines.boxes.box_bounds import Bounds
+from glbtheory.engines.boxes.float_boxes import enclosed
+from glbtheory.engines.boxes.tape import Tape, Unsupported
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.float_boxes import enclosed
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr
-from glbtheory.engines.tape import Tape, Unsupported
 
 #: How a box was settled, in the numbers of a certificate.
 VALUE, MEAN, PARTLY, BEND, SHARP = 1, 2, 3, 4, 5

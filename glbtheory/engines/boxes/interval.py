@@ -25,10 +25,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from glbtheory.engines.balls import Balls
+from glbtheory.engines.boxes.balls import Balls
+from glbtheory.engines.boxes.jets import Series
+from glbtheory.engines.boxes.wide_boxes import WideBoxes
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.exact import Exact
-from glbtheory.engines.jets import Series
 from glbtheory.engines.language.domain import Box, End, Inequality, end_text, to_float
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
 from glbtheory.engines.symbolic import (
@@ -41,7 +42,6 @@ from glbtheory.engines.symbolic import (
     to_sympy,
     verified,
 )
-from glbtheory.engines.wide_boxes import WideBoxes
 
 if TYPE_CHECKING:
     import sympy as sp

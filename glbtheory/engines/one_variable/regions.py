@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from glbtheory.engines.balls import Balls, ball
+from glbtheory.engines.boxes.balls import Balls, ball
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Box, End
 from glbtheory.engines.language.expression import (
@@ -25,7 +25,7 @@ from glbtheory.engines.language.expression import (
 )
 from glbtheory.engines.language.germs import limit_sign
 from glbtheory.engines.language.structure import smooth_parts
-from glbtheory.engines.tower import Tower
+from glbtheory.engines.one_variable.tower import Tower
 
 #: An end of a piece of the line.
 PieceEnd = Expr | float

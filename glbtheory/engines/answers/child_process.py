@@ -2,7 +2,7 @@
 
 A library that computes in C for minutes hears no alarm.  Its process can be ended.  Where the
 system cannot copy a process, nothing here is available, and the alarm of
-:mod:`~glbtheory.engines.time_limit` must do.
+:mod:`~glbtheory.engines.answers.time_limit` must do.
 """
 
 from __future__ import annotations

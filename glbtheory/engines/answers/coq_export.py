@@ -14,12 +14,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from glbtheory.engines.coq_text import NotForCoq, coq, exponential_rewrites
+from glbtheory.engines.answers.coq_text import NotForCoq, coq, exponential_rewrites
+from glbtheory.engines.counterexamples.refutation import Point, touching_points
 from glbtheory.engines.explanation.rules import as_ladders
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import Expr, num, substitute, var
 from glbtheory.engines.language.parse import parse_expression
-from glbtheory.engines.refutation import Point, touching_points
 
 _SECONDS = 120
 _MAX_HINTS = 15

@@ -13,7 +13,17 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.conditional_search import ConditionalSearch
+from glbtheory.engines.conditions.conditional_search import ConditionalSearch
+from glbtheory.engines.counterexamples.refutation import (
+    Point,
+    admits,
+    candidates,
+    integer_points,
+    refute,
+    refute_near,
+    simplest,
+    violates,
+)
 from glbtheory.engines.decision import decide_on_box, refuted_at, require_defined
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
 from glbtheory.engines.language.certificate_format import seal
@@ -28,16 +38,6 @@ from glbtheory.engines.language.expression import (
     variables,
 )
 from glbtheory.engines.polynomial import EASY_STEPS, no_point, prove_polynomial
-from glbtheory.engines.refutation import (
-    Point,
-    admits,
-    candidates,
-    integer_points,
-    refute,
-    refute_near,
-    simplest,
-    violates,
-)
 
 #: An integer variable is split here, one value after the other below: so many cases at most.
 _SPLITS = (0, 1, 2, 4, 8, 16, 32)

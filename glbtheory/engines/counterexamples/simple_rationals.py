@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from glbtheory.engines.counterexamples.refutation import Point, violates
 from glbtheory.engines.language.domain import Inequality
-from glbtheory.engines.refutation import Point, violates
 
 #: A coordinate with a smaller denominator is simple enough.
 _SIMPLE = 64

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from glbtheory.engines.boxes.interval import Rule, Search
+from glbtheory.engines.boxes.wide_boxes import WideBoxes
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.interval import Rule, Search
 from glbtheory.engines.language.domain import Box, Inequality, Side
 from glbtheory.engines.language.expression import Program, UndefinedHere, variables
-from glbtheory.engines.wide_boxes import WideBoxes
 
 
 class ConditionalSearch(Search):

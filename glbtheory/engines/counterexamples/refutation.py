@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from flint import ctx
 
-from glbtheory.engines.balls import Balls
+from glbtheory.engines.boxes.balls import Balls
+from glbtheory.engines.counterexamples.plain_floats import KNOWN, PlainFloats
 from glbtheory.engines.exact import Exact
 from glbtheory.engines.language.domain import Box, Domain, Inequality, Interval, to_float
 from glbtheory.engines.language.expression import (
@@ -25,7 +26,6 @@ from glbtheory.engines.language.expression import (
     Program,
     UndefinedHere,
 )
-from glbtheory.engines.plain_floats import KNOWN, PlainFloats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,7 +162,7 @@ def sign_at(expr: Expr, point: Point) -> int | None:
 
 
 def _forget() -> None:
-    from glbtheory.engines import balls
+    from glbtheory.engines.boxes import balls
 
     balls._ball.cache_clear()
 

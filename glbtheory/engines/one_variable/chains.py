@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from glbtheory.engines.language.expression import Expr, num
-from glbtheory.engines.tower import RING, UNIT, Element, Tower
+from glbtheory.engines.one_variable.tower import RING, UNIT, Element, Tower
 
 ONE = num(1)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from glbtheory.engines.answers.time_limit import time_limit
 from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import HOLDS, Evidence
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import num
-from glbtheory.engines.time_limit import time_limit
 
 _LARGEST, _SMALLEST = 3, -9
 _BOXES = 1000

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx
 
-from glbtheory.engines.jets import Series
+from glbtheory.engines.boxes.jets import Series
 from glbtheory.engines.language.domain import to_float
 from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num
 from glbtheory.engines.language.structure import kinks
-from glbtheory.engines.regions import (
+from glbtheory.engines.one_variable.regions import (
     Region,
     _fraction,
     _PreciseBalls,

@@ -1,0 +1,1 @@
+"""Bounds on boxes: enclosures, power series, covers and trees of boxes."""

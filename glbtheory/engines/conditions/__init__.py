@@ -1,0 +1,1 @@
+"""Statements under side conditions, and about integers."""
