@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from glbtheory.book.cards import Shown
-from glbtheory.engines.prove import Answer
+from glbtheory.engines.prove import ProverAnswer
 
 
-def explained(answer: Answer) -> Shown:
+def explained(answer: ProverAnswer) -> Shown:
     """What an answer says for itself: the claim, then the steps as a list within a list."""
     claim, *lines = answer.explain().splitlines()
     steps: list[str] = []

@@ -38,7 +38,7 @@ from glbtheory.engines.polynomial import EASY_STEPS, prove_polynomial
 from glbtheory.engines.symbolic import is_zero, ladders, manageable, to_sympy
 
 if TYPE_CHECKING:
-    from glbtheory.engines.boxes.box_tree import Tree
+    from glbtheory.engines.boxes.box_tree import BoxTree
     from glbtheory.engines.boxes.many_boxes import ManyBoxes
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
@@ -312,7 +312,7 @@ def _many_boxes_first(statement: Inequality) -> bool:
     return len(statement.domain) >= (2 if functions else 4)
 
 
-def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
+def _tree_of_boxes(statement: Inequality, tree: BoxTree) -> Evidence:
     """What a search over boxes in several variables shows."""
     if tree.levels is not None:
         certificate = seal(statement, {"tree": tree.levels})
@@ -326,7 +326,7 @@ def _tree_of_boxes(statement: Inequality, tree: Tree) -> Evidence:
     return Evidence(UNDECIDED, "interval", "by hand", detail=_what_is_left(tree))
 
 
-def _what_is_left(tree: Tree) -> str:
+def _what_is_left(tree: BoxTree) -> str:
     """Where the search got stuck, and the lower bound that it has shown everywhere."""
     if tree.stuck is None:
         return "the numbers are too small for floats"

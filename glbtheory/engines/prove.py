@@ -19,7 +19,7 @@ from glbtheory.engines.language.parse import ParseError, parse_inequality, parse
 
 
 @dataclass(frozen=True, repr=False)
-class Answer(Evidence):
+class ProverAnswer(Evidence):
     """Evidence about a statement of the caller's own, which it can explain."""
 
     statement: str = ""
@@ -34,7 +34,7 @@ class Answer(Evidence):
 
 def prove(
     statement: str, where: str = "", *, max_boxes: int = 3000, seconds: float | None = None
-) -> Answer:
+) -> ProverAnswer:
     """Is ``statement`` true for all real values that satisfy ``where``?
 
     ``statement`` compares two sides with ``<=``, ``<``, ``>=``, ``>`` or ``==``.  The sides are
@@ -77,7 +77,7 @@ def prove(
         raise UndefinedOnDomain(f"statement: {error}") from None
     scope = f"all {where.strip()}" if where.strip() else "everywhere"
     fields = {f.name: getattr(evidence, f.name) for f in dataclasses.fields(Evidence)}
-    return Answer(**{**fields, "scope": scope}, statement=statement, where=where)
+    return ProverAnswer(**{**fields, "scope": scope}, statement=statement, where=where)
 
 
 def settle(

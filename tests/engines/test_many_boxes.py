@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from glbtheory.engines.boxes.box_bounds import Bounds
+from glbtheory.engines.boxes.box_bounds import BoxBounds
 from glbtheory.engines.boxes.box_tree import TreeSearch
 from glbtheory.engines.boxes.many_boxes import lowest_witness
 from glbtheory.engines.boxes.tape import Tape, Unsupported
@@ -144,7 +144,7 @@ def test_the_checker_sees_what_the_search_sees(text):
     tape = Tape(statement.gap, ["x", "y"])
     checker = _TreeChecker(statement, statement.gap)
     with np.errstate(under="raise", over="ignore", invalid="ignore", divide="ignore"):
-        plain, sharp = Bounds(tape, low, high), Bounds(tape, low, high, sharp=True)
+        plain, sharp = BoxBounds(tape, low, high), BoxBounds(tape, low, high, sharp=True)
         pairs = [
             (plain.value(), checker._value(low, high)),
             (sharp.value(), checker._sharp(low, high)),

@@ -123,7 +123,7 @@ def best_constant(
         raise ValueError(f"the inequality does not contain {name}")
     if statement.relation == "==" or (statement.conditional and name in statement.integers):
         raise ValueError(f"no best {name} in {statement.text}")
-    search = _Search(statement, name, digits)
+    search = _ConstantSearch(statement, name, digits)
     try:
         with time_limit(seconds):
             search.run()
@@ -132,7 +132,7 @@ def best_constant(
     return search.result()
 
 
-class _Search:
+class _ConstantSearch:
     def __init__(self, statement: Inequality, name: str, digits: int):
         self.statement, self.name, self.digits = statement, name, digits
         domain = {n: i for n, i in statement.domain.items() if n != name}

@@ -18,29 +18,29 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.boxes.float_boxes import Pair, add, magnitude, mul, sub
+from glbtheory.engines.boxes.float_boxes import FloatPair, add, magnitude, mul, sub
 from glbtheory.engines.boxes.tape import Run, Tape
 
 #: Rounding errors of the few sums below, relative to the sizes of their terms.
 _STEP = 2.0**-44
 
 
-class Bounds:
+class BoxBounds:
     """Bounds on a batch of boxes, each computed when it is asked for."""
 
     def __init__(self, tape: Tape, low: Any, high: Any, *, sharp: bool = False):
         self.tape, self.low, self.high = tape, low, high
         self.run: Run = tape.evaluate(low, high, sharp=sharp)
-        self._slopes: list[Pair] | None = None
+        self._slopes: list[FloatPair] | None = None
         self.at_point: Any = None
         #: Slopes by second derivatives, once :meth:`bend` was asked for.
-        self.bent_slopes: list[Pair] = []
+        self.bent_slopes: list[FloatPair] = []
 
     def value(self) -> Any:
         """Lower bounds by intervals alone."""
         return self.run.lower
 
-    def slopes(self) -> list[Pair]:
+    def slopes(self) -> list[FloatPair]:
         """Enclosures of the slopes on the boxes; infinite where they are not known."""
         if self._slopes is None:
             found = []
@@ -110,8 +110,8 @@ class Bounds:
         return _known(np.where(good, total - size * _STEP, -np.inf))
 
     def _bent_slopes(
-        self, rows: list[list[Pair]], at_middle: list[Pair], middle: Any, good: Any
-    ) -> list[Pair]:
+        self, rows: list[list[FloatPair]], at_middle: list[FloatPair], middle: Any, good: Any
+    ) -> list[FloatPair]:
         """The slopes g_i(c) + sum_j H_ij (x_j - c_j), where they are known."""
         reach = sub((self.low, self.high), (middle, middle))
         found = []

@@ -1,7 +1,7 @@
 """Branch and bound in several variables, thousands of boxes per second.
 
-Boxes with float ends are bounded in batches (:mod:`glbtheory.engines.boxes.box_bounds`).  What is left
-goes to a face, in the variables in which the gap is monotone on the box, or is cut in two across
+Boxes with float ends are bounded in batches (:mod:`glbtheory.engines.boxes.box_bounds`).  What is
+left goes to a face, in the variables in which the gap is monotone on the box, or is cut in two across
 the side along which the gap varies most.  The newest boxes come first, so the memory stays small.
 
 The certificate is the tree: level by level, one number for every box says how it was settled or
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.boxes.box_bounds import Bounds
+from glbtheory.engines.boxes.box_bounds import BoxBounds
 from glbtheory.engines.boxes.float_boxes import enclosed
 from glbtheory.engines.boxes.tape import Tape, Unsupported
 from glbtheory.engines.budget import Budget
@@ -37,7 +37,7 @@ _SHORTEST = 2.0**-30
 
 
 @dataclass
-class Tree:
+class BoxTree:
     """The result: ``levels`` if every box was settled, else what is known about the rest."""
 
     levels: list[list[int]] | None
@@ -75,7 +75,7 @@ class TreeSearch:
         self._nodes, self._stack, self._lowest = _Nodes(), _Stack(self.low, self.high), _Lowest()
         self._share = 0.0
 
-    def run(self, max_boxes: int, budget: Budget) -> Tree:
+    def run(self, max_boxes: int, budget: Budget) -> BoxTree:
         """Search until all boxes are settled, one shows a violation, or the budget is used up.
 
         Another call goes on where the last one stopped.
@@ -85,9 +85,9 @@ class TreeSearch:
             with np.errstate(under="raise", over="ignore", invalid="ignore", divide="ignore"):
                 return self._run(max_boxes, budget)
         except FloatingPointError:
-            return Tree(None, self._nodes.size)
+            return BoxTree(None, self._nodes.size)
 
-    def _run(self, max_boxes: int, budget: Budget) -> Tree:
+    def _run(self, max_boxes: int, budget: Budget) -> BoxTree:
         nodes, stack, lowest = self._nodes, self._stack, self._lowest
         while stack.size:
             # Small batches first: a hopeless statement shows itself deep in the tree.
@@ -112,35 +112,35 @@ class TreeSearch:
                 tree.stuck = {n: (Fraction(float(a)), Fraction(float(b))) for n, a, b in ends}
                 return tree
             self._divide(nodes, stack, rest)
-        return Tree(nodes.levels(), nodes.size)
+        return BoxTree(nodes.levels(), nodes.size)
 
-    def _unsettled(self, witness: bool = False) -> Tree:
+    def _unsettled(self, witness: bool = False) -> BoxTree:
         points = [
             {n: Fraction(float(v)) for n, v in zip(self.names, x, strict=True)}
             for _, x in self._lowest.points
         ]
         first = points[0] if witness else None
-        return Tree(None, self._nodes.size, share=self._share, witness=first, lowest=points)
+        return BoxTree(None, self._nodes.size, share=self._share, witness=first, lowest=points)
 
     def _good(self, bound: Any) -> Any:
         return bound > 0 if self.strict else bound >= 0
 
     def _settle(self, batch: _Batch, nodes: _Nodes) -> _Batch | None:
         """Settle what can be settled; the rest with bounds, slopes and points, or None."""
-        bounds = Bounds(self.tape, batch.low, batch.high)
+        bounds = BoxBounds(self.tape, batch.low, batch.high)
         value = bounds.value()
         batch = self._keep(batch, value, VALUE, nodes)
         if not len(batch.name):
             return None
         if len(batch.name) < len(value) or self.tape.critical:
-            bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
+            bounds = BoxBounds(self.tape, batch.low, batch.high, sharp=True)
         if self.tape.critical:
             value = bounds.value()
             batch = self._keep(batch, value, SHARP, nodes)
             if not len(batch.name):
                 return None
             if len(batch.name) < len(value):
-                bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
+                bounds = BoxBounds(self.tape, batch.low, batch.high, sharp=True)
         batch.slopes = np.array(bounds.slopes())
         batch.variation = bounds.run.variation
         batch.point = bounds.centre()
@@ -156,7 +156,7 @@ class TreeSearch:
         if len(batch.name) and self._worth_bending():
             count = len(batch.name)
             if count < len(mean):
-                bounds = Bounds(self.tape, batch.low, batch.high, sharp=True)
+                bounds = BoxBounds(self.tape, batch.low, batch.high, sharp=True)
             bend = bounds.bend()
             batch.bent_slopes = np.array(bounds.bent_slopes)
             batch = self._keep(batch, bend, BEND, nodes)

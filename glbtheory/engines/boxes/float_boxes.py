@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 #: Lower and upper ends.
-Pair = tuple[Any, Any]
+FloatPair = tuple[Any, Any]
 
 #: A float operation errs by at most half a unit in the last place: 2^-53 of the result.
 _STEP = 2.0**-51
@@ -21,10 +21,10 @@ _STEP = 2.0**-51
 _FUNCTION_STEP = 2.0**-45
 
 FUNCTIONS = ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan", "abs", "min", "max")
-ONE: Pair = (1.0, 1.0)
+ONE: FloatPair = (1.0, 1.0)
 
 
-def enclosed(value: Fraction) -> Pair:
+def enclosed(value: Fraction) -> FloatPair:
     """The narrowest floats around a rational."""
     near = float(value)
     if Fraction(near) == value:
@@ -33,26 +33,26 @@ def enclosed(value: Fraction) -> Pair:
     return below, float(np.nextafter(below, np.inf))
 
 
-PI: Pair = (float(np.nextafter(np.pi, 0)), float(np.nextafter(np.pi, 4)))
+PI: FloatPair = (float(np.nextafter(np.pi, 0)), float(np.nextafter(np.pi, 4)))
 
 
-def widened(low: Any, high: Any, step: float = _STEP) -> Pair:
+def widened(low: Any, high: Any, step: float = _STEP) -> FloatPair:
     return low - np.abs(low) * step, high + np.abs(high) * step
 
 
-def add(a: Pair, b: Pair) -> Pair:
+def add(a: FloatPair, b: FloatPair) -> FloatPair:
     return widened(a[0] + b[0], a[1] + b[1])
 
 
-def sub(a: Pair, b: Pair) -> Pair:
+def sub(a: FloatPair, b: FloatPair) -> FloatPair:
     return widened(a[0] - b[1], a[1] - b[0])
 
 
-def neg(a: Pair) -> Pair:
+def neg(a: FloatPair) -> FloatPair:
     return -a[1], -a[0]
 
 
-def mul(a: Pair, b: Pair) -> Pair:
+def mul(a: FloatPair, b: FloatPair) -> FloatPair:
     for x, y in ((a, b), (b, a)):
         if isinstance(x[0], float) and x[0] == x[1]:
             if x[0] == 1.0:
@@ -67,7 +67,7 @@ def mul(a: Pair, b: Pair) -> Pair:
     return widened(low, np.maximum(np.maximum(p, q), np.maximum(r, s)))
 
 
-def power(a: Pair, k: int) -> Pair:
+def power(a: FloatPair, k: int) -> FloatPair:
     """An even power is the power of the absolute value; what is left increases."""
     if k == 1:
         return a
@@ -88,30 +88,30 @@ def _point_power(x: Any, k: int) -> Any:
     return result
 
 
-def absolute(a: Pair) -> Pair:
+def absolute(a: FloatPair) -> FloatPair:
     low = np.maximum(np.maximum(a[0], -a[1]), 0.0)
     return low, np.maximum(-a[0], a[1])
 
 
-def reciprocal(a: Pair) -> Pair:
+def reciprocal(a: FloatPair) -> FloatPair:
     """1/a for an interval without 0; the caller has put the others aside."""
     return widened(1.0 / a[1], 1.0 / a[0])
 
 
-def contains_zero(a: Pair) -> Any:
+def contains_zero(a: FloatPair) -> Any:
     return np.logical_not((a[0] > 0) | (a[1] < 0))
 
 
-def magnitude(a: Pair) -> Any:
+def magnitude(a: FloatPair) -> Any:
     """The largest absolute value."""
     return np.maximum(-a[0], a[1])
 
 
-def hull(a: Pair, b: Pair) -> Pair:
+def hull(a: FloatPair, b: FloatPair) -> FloatPair:
     return np.minimum(a[0], b[0]), np.maximum(a[1], b[1])
 
 
-def function(name: str, a: Pair) -> Pair:
+def function(name: str, a: FloatPair) -> FloatPair:
     """A function of one argument; the caller has put aside what is undefined."""
     if name == "sqrt":
         return widened(np.sqrt(a[0]), np.sqrt(a[1]))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.boxes.box_tree import Tree, TreeSearch
+from glbtheory.engines.boxes.box_tree import BoxTree, TreeSearch
 from glbtheory.engines.boxes.tape import Tape, Unsupported
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.counterexamples.refutation import Point, simplest, violates
@@ -36,7 +36,7 @@ class ManyBoxes:
         share = min(1.0, _OPERATIONS / len(self.search.tape.code))
         self.most = int(budget.boxes * _CHEAPER * share)
 
-    def quickly(self) -> Tree:
+    def quickly(self) -> BoxTree:
         """A first try; it goes on as long as the rest seems to be within the budget.
 
         The share of the volume that is settled tells how many boxes the whole may take.  A part of
@@ -53,7 +53,7 @@ class ManyBoxes:
             tree = self.search.run(min(expected, self.most), budget)
         return tree
 
-    def fully(self) -> Tree:
+    def fully(self) -> BoxTree:
         """All that the budget allows."""
         return self.search.run(self.most, self.budget)
 
@@ -68,7 +68,7 @@ def many_boxes(statement: Inequality, budget: Budget) -> ManyBoxes | None:
         return None
 
 
-def lowest_witness(statement: Inequality, tree: Tree) -> Point | None:
+def lowest_witness(statement: Inequality, tree: BoxTree) -> Point | None:
     """A rational point at which the statement fails, near the lowest points of the search."""
     if tree.witness is not None:
         found = _rounded(statement, tree.witness)

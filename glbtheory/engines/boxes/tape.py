@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory.engines.boxes import float_boxes as fb
-from glbtheory.engines.boxes.float_boxes import Pair
+from glbtheory.engines.boxes.float_boxes import FloatPair
 from glbtheory.engines.language.expression import Expr, Program
 
 _ARITHMETIC = ("num", "var", "pi", "add", "sub", "mul", "div", "neg", "pow")
@@ -31,7 +31,7 @@ class Tape:
         self.code = Program(expr).code
         place = {n: k for k, n in enumerate(names)}
         self.variable: list[int] = []
-        self.constant: list[Pair | None] = []
+        self.constant: list[FloatPair | None] = []
         for op, args, value in self.code:
             if op not in _ARITHMETIC and op not in fb.FUNCTIONS:
                 raise Unsupported(op)
@@ -69,7 +69,7 @@ class Tape:
                 waiting += self.code[k][1]
         return args[-1] if self._uses(below).max() > 1 else None
 
-    def _constant(self, op: str, args: tuple[int, ...], value: Any) -> Pair | None:
+    def _constant(self, op: str, args: tuple[int, ...], value: Any) -> FloatPair | None:
         if op == "num":
             return fb.enclosed(value)
         if op == "pi":
@@ -105,7 +105,7 @@ class Tape:
                 self._sharpen(run, k, centre, fb.sub((low, high), (middle, middle)))
         return run
 
-    def _sharpen(self, run: Run, k: int, centre: Run, reach: Pair) -> None:
+    def _sharpen(self, run: Run, k: int, centre: Run, reach: FloatPair) -> None:
         """The value of node ``k``, cut with its mean value form."""
         slopes = self._by_variable(self._sweep(run, k))
         total, variation = centre.values[k], np.zeros_like(reach[0])
@@ -124,9 +124,9 @@ class Tape:
         fresh = blamed & np.isinf(run.variation[:, 0])
         run.variation[fresh] = variation[fresh]
 
-    def _sweep(self, run: Run, top: int) -> list[Pair | None]:
+    def _sweep(self, run: Run, top: int) -> list[FloatPair | None]:
         """The derivative of node ``top`` by every node below it."""
-        slopes: list[Pair | None] = [None] * len(self.code)
+        slopes: list[FloatPair | None] = [None] * len(self.code)
         slopes[top] = fb.ONE
         for k in range(top, -1, -1):
             above = slopes[k]
@@ -140,26 +140,26 @@ class Tape:
                     slopes[j] = _plus(slopes[j], fb.mul(above, partial))
         return slopes
 
-    def gradient(self, run: Run) -> list[Pair]:
+    def gradient(self, run: Run) -> list[FloatPair]:
         """Enclosures of the partial derivatives, and of the slopes where there are kinks."""
         run.slopes = self._sweep(run, len(self.code) - 1)
         return self._by_variable(run.slopes)
 
-    def hessian_row(self, run: Run, i: int) -> list[Pair]:
+    def hessian_row(self, run: Run, i: int) -> list[FloatPair]:
         """Derivatives by variables 0..i of the gradient in direction ``i``, after it."""
-        tangents: list[Pair | None] = []
+        tangents: list[FloatPair | None] = []
         for k, (op, args, _) in enumerate(self.code):
             if op == "var":
                 tangents.append(fb.ONE if self.variable[k] == i else None)
                 continue
-            total: Pair | None = None
+            total: FloatPair | None = None
             if run.partials[k] is not None:
                 for j, partial in zip(args, run.partials[k], strict=True):
                     along = tangents[j]
                     if along is not None and partial is not None:
                         total = _plus(total, fb.mul(along, partial))
             tangents.append(total)
-        seconds: list[Pair | None] = [None] * len(self.code)
+        seconds: list[FloatPair | None] = [None] * len(self.code)
         for k in range(len(self.code) - 1, -1, -1):
             above, change = run.slopes[k], seconds[k]
             if above is None or run.partials[k] is None:
@@ -175,8 +175,8 @@ class Tape:
                     seconds[j] = _plus(seconds[j], fb.mul(above, bend))
         return self._by_variable(seconds)
 
-    def _by_variable(self, at_nodes: list[Pair | None]) -> list[Pair]:
-        found: list[Pair] = [(0.0, 0.0)] * len(self.names)
+    def _by_variable(self, at_nodes: list[FloatPair | None]) -> list[FloatPair]:
+        found: list[FloatPair] = [(0.0, 0.0)] * len(self.names)
         for k, pair in enumerate(at_nodes):
             if self.variable[k] >= 0 and pair is not None:
                 found[self.variable[k]] = pair
@@ -191,12 +191,12 @@ class Run:
     """
 
     def __init__(self, size: int):
-        self.values: list[Pair] = []
+        self.values: list[FloatPair] = []
         self.bad: Any = np.zeros(size, dtype=bool)
         #: Boxes on which a kink lies: no second derivatives there.
         self.kinked: Any = np.zeros(size, dtype=bool)
         self.partials: list[Any] = []
-        self.slopes: list[Pair | None] = []
+        self.slopes: list[FloatPair | None] = []
         #: How much a critical node that may vanish varies along each side (box, variable).
         self.variation: Any = None
 
@@ -213,7 +213,7 @@ class Run:
         known = np.isfinite(low) & np.isfinite(high) & ~self.bad
         return np.where(known, high, np.inf)
 
-    def step(self, op: str, args: list[Pair], value: Any) -> Pair:
+    def step(self, op: str, args: list[FloatPair], value: Any) -> FloatPair:
         match op:
             case "add":
                 return fb.add(*args)
@@ -246,23 +246,23 @@ class Run:
             low, high = self._aside((np.abs(low) > 600) | (np.abs(high) > 600), (low, high))
         return fb.function(op, (low, high))
 
-    def _finite(self, a: Pair) -> Pair:
+    def _finite(self, a: FloatPair) -> FloatPair:
         return self._aside(~(np.isfinite(a[0]) & np.isfinite(a[1])), a)
 
-    def _aside(self, which: Any, a: Pair) -> Pair:
+    def _aside(self, which: Any, a: FloatPair) -> FloatPair:
         """Remember boxes as bad, and put a harmless number there."""
         if not np.any(which):
             return a
         self.bad = self.bad | which
         return np.where(which, 1.0, a[0]), np.where(which, 1.0, a[1])
 
-    def _reciprocal(self, a: Pair) -> Pair:
+    def _reciprocal(self, a: FloatPair) -> FloatPair:
         a = self._finite(a)
         return fb.reciprocal(self._aside(fb.contains_zero(a), a))
 
     def partial(
-        self, op: str, args: tuple[int, ...], value: Any, k: int, constant: list[Pair | None]
-    ) -> list[Pair | None]:
+        self, op: str, args: tuple[int, ...], value: Any, k: int, constant: list[FloatPair | None]
+    ) -> list[FloatPair | None]:
         """The derivatives of node ``k`` by its arguments; None for an argument that is constant."""
         found = [
             None if constant[j] is not None else p for j, p in self._partials(op, args, value, k)
@@ -293,13 +293,13 @@ class Run:
                 return [(args[0], self._sign(v[args[0]]))]
         return [(args[0], self._slope(op, v[args[0]], v[k]))]
 
-    def _power_slope(self, a: Pair, k: int) -> Pair:
+    def _power_slope(self, a: FloatPair, k: int) -> FloatPair:
         """The derivative of a**k."""
         if k in (0, 1):
             return float(k), float(k)
         return fb.mul((float(k), float(k)), self.step("pow", [a], k - 1))
 
-    def _slope(self, op: str, a: Pair, f: Pair) -> Pair:
+    def _slope(self, op: str, a: FloatPair, f: FloatPair) -> FloatPair:
         match op:
             case "exp":
                 return f
@@ -315,7 +315,7 @@ class Run:
                 return fb.function("sinh", a)
         return fb.sub(fb.ONE, fb.power(f, 2))  # tanh
 
-    def _sign(self, a: Pair) -> Pair:
+    def _sign(self, a: FloatPair) -> FloatPair:
         self.kinked = self.kinked | np.logical_not((a[0] >= 0) | (a[1] <= 0))
         up = a[0] >= 0
         return np.where(up, 1.0, -1.0), np.where((a[1] <= 0) & np.logical_not(up), -1.0, 1.0)
@@ -332,8 +332,8 @@ class Run:
         return [(args[0], (low, high)), (args[1], (1.0 - high, 1.0 - low))]
 
     def bend(
-        self, op: str, args: tuple[int, ...], value: Any, k: int, tangents: list[Pair | None]
-    ) -> list[Pair | None]:
+        self, op: str, args: tuple[int, ...], value: Any, k: int, tangents: list[FloatPair | None]
+    ) -> list[FloatPair | None]:
         """The change of the partial derivatives of node ``k`` along the tangents."""
         v, t = self.values, tangents
         if op == "mul":
@@ -363,8 +363,8 @@ class Run:
         return [fb.mul(moved, second)]
 
     def _bend_of_quotient(
-        self, args: tuple[int, ...], k: int, t: list[Pair | None]
-    ) -> list[Pair | None]:
+        self, args: tuple[int, ...], k: int, t: list[FloatPair | None]
+    ) -> list[FloatPair | None]:
         """q = a/b: the partials are 1/b and -q/b, and their changes -b'/b^2 and (q b'/b - q')/b."""
         inverse = self._reciprocal(self.values[args[1]])
         below, whole = t[args[1]], t[k]
@@ -377,5 +377,5 @@ class Run:
         return [first, second]
 
 
-def _plus(total: Pair | None, term: Pair) -> Pair:
+def _plus(total: FloatPair | None, term: FloatPair) -> FloatPair:
     return term if total is None else fb.add(total, term)

@@ -17,11 +17,11 @@ import numpy as np
 from glbtheory.engines.checker.intervals import iv, precision, rational_ends
 
 #: Lower and upper ends: numbers, or arrays with one entry per box.
-Ends = tuple[Any, Any]
+FloatEnds = tuple[Any, Any]
 
 _UNIT = 2.0**-52
 # Numbers of numpy: those of Python underflow without a word.
-ONE: Ends = (np.float64(1), np.float64(1))
+ONE: FloatEnds = (np.float64(1), np.float64(1))
 #: Arguments of exp and its relatives beyond this are refused.
 LARGEST_ARGUMENT = 600.0
 
@@ -31,31 +31,31 @@ def rounding() -> Any:
     return np.errstate(under="raise", over="ignore", invalid="ignore", divide="ignore")
 
 
-def around(low: Fraction, high: Fraction) -> Ends:
+def around(low: Fraction, high: Fraction) -> FloatEnds:
     """Floats around two rationals."""
     a, b = np.float64(float(low)), np.float64(float(high))
     a = a if Fraction(float(a)) <= low else np.nextafter(a, -np.inf)
     return a, b if Fraction(float(b)) >= high else np.nextafter(b, np.inf)
 
 
-def out(low: Any, high: Any) -> Ends:
+def out(low: Any, high: Any) -> FloatEnds:
     """Ends that were rounded to the nearest float, moved outward."""
     return low - np.abs(low) * _UNIT, high + np.abs(high) * _UNIT
 
 
-def add(a: Ends, b: Ends) -> Ends:
+def add(a: FloatEnds, b: FloatEnds) -> FloatEnds:
     return out(a[0] + b[0], a[1] + b[1])
 
 
-def neg(a: Ends) -> Ends:
+def neg(a: FloatEnds) -> FloatEnds:
     return -a[1], -a[0]
 
 
-def sub(a: Ends, b: Ends) -> Ends:
+def sub(a: FloatEnds, b: FloatEnds) -> FloatEnds:
     return add(a, neg(b))
 
 
-def mul(a: Ends, b: Ends) -> Ends:
+def mul(a: FloatEnds, b: FloatEnds) -> FloatEnds:
     for x, y in ((a, b), (b, a)):
         if np.ndim(x[0]) == 0 and x[0] == x[1]:
             if abs(x[0]) == 1:
@@ -68,21 +68,21 @@ def mul(a: Ends, b: Ends) -> Ends:
     return out(low, high)
 
 
-def inverse(a: Ends) -> Ends:
+def inverse(a: FloatEnds) -> FloatEnds:
     """1/a where a does not contain 0."""
     return out(1.0 / a[1], 1.0 / a[0])
 
 
-def size(a: Ends) -> Any:
+def size(a: FloatEnds) -> Any:
     """The largest absolute value."""
     return np.maximum(-a[0], a[1])
 
 
-def absolute(a: Ends) -> Ends:
+def absolute(a: FloatEnds) -> FloatEnds:
     return np.maximum(np.maximum(a[0], -a[1]), 0.0), size(a)
 
 
-def power(a: Ends, k: int) -> Ends:
+def power(a: FloatEnds, k: int) -> FloatEnds:
     """a**k for k >= 1: at the ends, of |a| if k is even, where it increases."""
     if k == 1:
         return a
@@ -90,7 +90,7 @@ def power(a: Ends, k: int) -> Ends:
     return _repeated((low, low), k)[0], _repeated((high, high), k)[1]
 
 
-def _repeated(x: Ends, k: int) -> Ends:
+def _repeated(x: FloatEnds, k: int) -> FloatEnds:
     """A point to the power k by repeated squaring."""
     if k == 1:
         return x
@@ -101,14 +101,14 @@ def _repeated(x: Ends, k: int) -> Ends:
     return square if k % 2 == 0 else mul(square, x)
 
 
-def root(a: Ends) -> Ends:
+def root(a: FloatEnds) -> FloatEnds:
     return out(np.sqrt(a[0]), np.sqrt(a[1]))
 
 
 # --- elementary functions -------------------------------------------------------------------------
 
 
-def _of_constant(name: str) -> tuple[Ends, float, Ends]:
+def _of_constant(name: str) -> tuple[FloatEnds, float, FloatEnds]:
     """Floats around log 2 or pi, a short float near it, and floats around the rest."""
     with precision(200):
         value = iv.log(iv.mpf(2)) if name == "log2" else +iv.pi
@@ -118,13 +118,13 @@ def _of_constant(name: str) -> tuple[Ends, float, Ends]:
 
 
 _LOG2, _LOG2_SHORT, _LOG2_REST = _of_constant("log2")
-PI: Ends = _of_constant("pi")[0]
-_HALF_PI: Ends = (PI[0] / 2, PI[1] / 2)
+PI: FloatEnds = _of_constant("pi")[0]
+_HALF_PI: FloatEnds = (PI[0] / 2, PI[1] / 2)
 #: The remainders of the three series below are smaller than this.
-_REMAINDER: Ends = (-(2.0**-60), 2.0**-60)
+_REMAINDER: FloatEnds = (-(2.0**-60), 2.0**-60)
 
 
-def _exp(x: Any) -> Ends:
+def _exp(x: Any) -> FloatEnds:
     """exp at points: x = k log 2 + r with |r| < 0.36, and the series of exp up to r^14."""
     k = np.rint(x * 1.4426950408889634)
     # k has at most 10 bits and the short logarithm 32, so their product is exact.
@@ -138,7 +138,7 @@ def _exp(x: Any) -> Ends:
     return mul(add(total, _REMAINDER), (scale, scale))
 
 
-def _log(x: Any) -> Ends:
+def _log(x: Any) -> FloatEnds:
     """log at points > 0: x = 2^e m, and log m = 2 (t + t^3/3 + ...), t = (m - 1)/(m + 1)."""
     m, e = np.frexp(x)
     small = m < 0.70710678
@@ -151,16 +151,16 @@ def _log(x: Any) -> Ends:
     return add(rest, (e * _LOG2_SHORT, e * _LOG2_SHORT))
 
 
-def _odd_series(square: Ends, sign: int) -> Ends:
+def _odd_series(square: FloatEnds, sign: int) -> FloatEnds:
     """1 + s/3 + s^2/5 + ... (signs alternate if ``sign`` is -1) for 0 <= s < 0.04, up to s^12."""
-    total: Ends = (np.float64(0), np.float64(0))
+    total: FloatEnds = (np.float64(0), np.float64(0))
     for n in range(12, -1, -1):
         one = 1.0 if sign == 1 or n % 2 == 0 else -1.0
         total = add(out(one / (2 * n + 1), one / (2 * n + 1)), mul(square, total))
     return add(total, _REMAINDER)
 
 
-def _atan(x: Any) -> Ends:
+def _atan(x: Any) -> FloatEnds:
     """atan at points: 1/x for |x| > 1, the half angle twice, then the series."""
     y = np.abs(x)
     large = y > 1
@@ -177,15 +177,15 @@ def _atan(x: Any) -> Ends:
     return np.where(x < 0, -high, low), np.where(x < 0, -low, high)
 
 
-def _sinh(x: Any) -> Ends:
+def _sinh(x: Any) -> FloatEnds:
     return mul((0.5, 0.5), sub(_exp(x), _exp(-x)))
 
 
-def _cosh(x: Any) -> Ends:
+def _cosh(x: Any) -> FloatEnds:
     return mul((0.5, 0.5), add(_exp(x), _exp(-x)))
 
 
-def _tanh(x: Any) -> Ends:
+def _tanh(x: Any) -> FloatEnds:
     """1 - 2/(exp(2x) + 1); beyond 20 only the side is known."""
     near = np.clip(x, -20.0, 20.0)
     low, high = sub(ONE, mul((2.0, 2.0), inverse(add(_exp(2 * near), ONE))))
@@ -195,7 +195,7 @@ def _tanh(x: Any) -> Ends:
 _INCREASING = {"exp": _exp, "log": _log, "atan": _atan, "sinh": _sinh, "cosh": _cosh, "tanh": _tanh}
 
 
-def increasing(name: str, a: Ends) -> Ends:
+def increasing(name: str, a: FloatEnds) -> FloatEnds:
     """A function that increases (cosh on |a|), at the two ends, where it is defined."""
     low, high = absolute(a) if name == "cosh" else a
     f = _INCREASING[name]

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from glbtheory.engines.checker import float_intervals as fi
-from glbtheory.engines.checker.float_intervals import Ends
+from glbtheory.engines.checker.float_intervals import FloatEnds
 from glbtheory.engines.checker.refusal import BadCertificate
 from glbtheory.engines.language.expression import Expr, Program
 
-_MINUS_ONE: Ends = (-1.0, -1.0)
-_ZERO: Ends = (0.0, 0.0)
+_MINUS_ONE: FloatEnds = (-1.0, -1.0)
+_ZERO: FloatEnds = (0.0, 0.0)
 _ELEMENTARY = ("exp", "log", "sqrt", "tanh", "sinh", "cosh", "atan")
 
 
@@ -78,9 +78,9 @@ class OnBoxes:
         self.tape, self.count = tape, len(low)
         self.defined: Any = np.ones(len(low), dtype=bool)
         self.smooth: Any = np.ones(len(low), dtype=bool)
-        self.values: list[Ends] = []
-        self._partials: list[list[Ends] | None] = [None] * len(tape.code)
-        self._slopes: list[Ends | None] = []
+        self.values: list[FloatEnds] = []
+        self._partials: list[list[FloatEnds] | None] = [None] * len(tape.code)
+        self._slopes: list[FloatEnds | None] = []
         middle = 0.5 * (low + high)
         centre = OnBoxes(tape, middle, middle, False) if sharp and tape.delicate else None
         column = {n: i for i, n in enumerate(tape.names)}
@@ -95,18 +95,18 @@ class OnBoxes:
                 self.values[k] = self._sharpened(k, centre, reach)
                 self._partials[k] = None
 
-    def result(self) -> Ends:
+    def result(self) -> FloatEnds:
         """The values of the expression; infinite ends where nothing is known."""
         return self._sure(self.values[-1])
 
-    def _sure(self, a: Ends) -> Ends:
+    def _sure(self, a: FloatEnds) -> FloatEnds:
         low, high = (np.broadcast_to(end, (self.count,)) for end in a)
         sure = np.isfinite(low) & np.isfinite(high) & self.defined
         return np.where(sure, low, -np.inf), np.where(sure, high, np.inf)
 
     # -- values ------------------------------------------------------------------------------
 
-    def _value(self, op: str, args: tuple[int, ...], value: Any) -> Ends:
+    def _value(self, op: str, args: tuple[int, ...], value: Any) -> FloatEnds:
         a = [self.values[j] for j in args]
         match op:
             case "num":
@@ -135,7 +135,7 @@ class OnBoxes:
             raise BadCertificate(f"a tree knows no bounds of {op}")
         return self._function(op, self._finite(a[0]))
 
-    def _function(self, op: str, a: Ends) -> Ends:
+    def _function(self, op: str, a: FloatEnds) -> FloatEnds:
         if op == "sqrt":
             return fi.root(self._require(a[0] >= 0, a))
         if op == "log":
@@ -144,35 +144,35 @@ class OnBoxes:
             a = self._require(fi.size(a) <= fi.LARGEST_ARGUMENT, a)
         return fi.increasing(op, a)
 
-    def _power(self, a: Ends, k: int) -> Ends:
+    def _power(self, a: FloatEnds, k: int) -> FloatEnds:
         if k == 0:
             return fi.ONE
         if k < 0:
             return self._inverse(self._power(a, -k))
         return fi.power(self._finite(a), k)
 
-    def _require(self, good: Any, a: Ends) -> Ends:
+    def _require(self, good: Any, a: FloatEnds) -> FloatEnds:
         """Boxes on which ``good`` fails are no longer defined, and get a harmless value."""
         if np.all(good):
             return a
         self.defined = self.defined & good
         return np.where(good, a[0], 1.0), np.where(good, a[1], 1.0)
 
-    def _finite(self, a: Ends) -> Ends:
+    def _finite(self, a: FloatEnds) -> FloatEnds:
         return self._require(np.isfinite(a[0]) & np.isfinite(a[1]), a)
 
-    def _inverse(self, a: Ends) -> Ends:
+    def _inverse(self, a: FloatEnds) -> FloatEnds:
         a = self._finite(a)
         return fi.inverse(self._require((a[0] > 0) | (a[1] < 0), a))
 
     # -- slopes ------------------------------------------------------------------------------
 
-    def slopes(self) -> list[Ends]:
+    def slopes(self) -> list[FloatEnds]:
         """By variable: enclosures of the derivative (of all slopes, where there is a kink)."""
         self._slopes = self._by_node(len(self.tape.code) - 1)
         return self._by_variable(self._slopes)
 
-    def _sharpened(self, k: int, centre: OnBoxes, reach: Ends) -> Ends:
+    def _sharpened(self, k: int, centre: OnBoxes, reach: FloatEnds) -> FloatEnds:
         total = centre.values[k]
         for i, slope in enumerate(self._by_variable(self._by_node(k))):
             total = fi.add(total, fi.mul(slope, (reach[0][:, i], reach[1][:, i])))
@@ -182,10 +182,10 @@ class OnBoxes:
         low = np.where(sure, np.maximum(low, total[0]), low)
         return low, np.where(sure, np.minimum(high, total[1]), high)
 
-    def _by_node(self, top: int) -> list[Ends | None]:
+    def _by_node(self, top: int) -> list[FloatEnds | None]:
         """The derivatives of one node by the nodes below it."""
         code, fixed = self.tape.code, self.tape.fixed
-        found: list[Ends | None] = [None] * len(code)
+        found: list[FloatEnds | None] = [None] * len(code)
         found[top] = fi.ONE
         for k in range(top, -1, -1):
             above = found[k]
@@ -196,17 +196,17 @@ class OnBoxes:
                     found[j] = _sum(found[j], fi.mul(above, partial))
         return found
 
-    def _partials_of(self, k: int) -> list[Ends]:
+    def _partials_of(self, k: int) -> list[FloatEnds]:
         found = self._partials[k]
         if found is None:
             found = self._partials[k] = self._partial(k)
         return found
 
-    def _by_variable(self, found: list[Ends | None]) -> list[Ends]:
+    def _by_variable(self, found: list[FloatEnds | None]) -> list[FloatEnds]:
         at = {v: found[k] or _ZERO for k, (op, _, v) in enumerate(self.tape.code) if op == "var"}
         return [self._sure(at.get(n, _ZERO)) for n in self.tape.names]
 
-    def _partial(self, k: int) -> list[Ends]:
+    def _partial(self, k: int) -> list[FloatEnds]:
         """The derivatives of one node by its arguments."""
         op, args, value = self.tape.code[k]
         a, f = [self.values[j] for j in args], self.values[k]
@@ -244,18 +244,18 @@ class OnBoxes:
                 return [self._function("sinh", a[0])]
         return [fi.sub(fi.ONE, fi.power(f, 2))]  # tanh
 
-    def _power_slope(self, a: Ends, k: int) -> Ends:
+    def _power_slope(self, a: FloatEnds, k: int) -> FloatEnds:
         if k in (0, 1):
             return float(k), float(k)
         return fi.mul((float(k), float(k)), self._power(a, k - 1))
 
-    def _side(self, a: Ends) -> Ends:
+    def _side(self, a: FloatEnds) -> FloatEnds:
         """The slopes of abs: 1, -1, or everything between."""
         up, down = a[0] >= 0, a[1] <= 0
         self.smooth = self.smooth & np.logical_or(up, down)
         return np.where(up, 1.0, -1.0), np.where(down & np.logical_not(up), -1.0, 1.0)
 
-    def _shares(self, op: str, a: Ends, b: Ends) -> list[Ends]:
+    def _shares(self, op: str, a: FloatEnds, b: FloatEnds) -> list[FloatEnds]:
         """The slopes of min or max by its arguments: 1 and 0, 0 and 1, or shares of 1."""
         if op == "max":
             a, b = fi.neg(a), fi.neg(b)
@@ -267,13 +267,13 @@ class OnBoxes:
 
     # -- second derivatives ------------------------------------------------------------------
 
-    def slopes_along(self, name: str) -> list[Ends]:
+    def slopes_along(self, name: str) -> list[FloatEnds]:
         """The derivatives of the slopes by one variable, for all variables up to this one.
 
         To be asked for after :meth:`slopes`.
         """
         code, last = self.tape.code, self.tape.names.index(name)
-        moves: list[Ends | None] = []
+        moves: list[FloatEnds | None] = []
         for k, (op, args, value) in enumerate(code):
             move = fi.ONE if op == "var" and value == name else None
             if self._slopes[k] is not None and not self.tape.fixed[k]:
@@ -282,7 +282,7 @@ class OnBoxes:
                     if along is not None:
                         move = _sum(move, fi.mul(along, partial))
             moves.append(move)
-        found: list[Ends | None] = [None] * len(code)
+        found: list[FloatEnds | None] = [None] * len(code)
         for k in reversed(range(len(code))):
             above, change = self._slopes[k], found[k]
             if above is None or self.tape.fixed[k]:
@@ -297,7 +297,7 @@ class OnBoxes:
                     found[j] = _sum(found[j], fi.mul(above, turn))
         return self._by_variable(found)
 
-    def _turns(self, k: int, moves: list[Ends | None]) -> list[Ends | None]:
+    def _turns(self, k: int, moves: list[FloatEnds | None]) -> list[FloatEnds | None]:
         """How the partial derivatives of one node change along the moves of its arguments."""
         op, args, value = self.tape.code[k]
         along = [moves[j] for j in args]
@@ -327,8 +327,8 @@ class OnBoxes:
         return [fi.mul(along[0], second)]
 
     def _turns_of_quotient(
-        self, k: int, below: Ends | None, whole: Ends | None
-    ) -> list[Ends | None]:
+        self, k: int, below: FloatEnds | None, whole: FloatEnds | None
+    ) -> list[FloatEnds | None]:
         """q = a/b has the partials 1/b and -q/b; they change by -b'/b^2 and q b'/b^2 - q'/b."""
         inverse = self._inverse(self.values[self.tape.code[k][1][1]])
         first = second = None
@@ -341,5 +341,5 @@ class OnBoxes:
         return [first, second]
 
 
-def _sum(total: Ends | None, term: Ends) -> Ends:
+def _sum(total: FloatEnds | None, term: FloatEnds) -> FloatEnds:
     return term if total is None else fi.add(total, term)

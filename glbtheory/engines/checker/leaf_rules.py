@@ -1,8 +1,8 @@
 """Leaves of a cover: the rule that shows gap >= 0 (or > 0) on one box.
 
 Computed with intervals, exact numbers and power series over both; see
-:mod:`glbtheory.engines.boxes.interval` for what the rules are called and what they say.  Rules that need
-computer algebra load it when they are met.
+:mod:`glbtheory.engines.boxes.interval` for what the rules are called and what they say.  Rules that
+need computer algebra load it when they are met.
 """
 
 from __future__ import annotations

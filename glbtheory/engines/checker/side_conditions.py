@@ -29,20 +29,20 @@ from glbtheory.engines.language.expression import (
 RULES = ("box", "substitute", "integers")
 _MAX_CASES = 1000
 
-Check = Callable[[Any, Inequality], None]
+CertificateCheck = Callable[[Any, Inequality], None]
 
 
-def check_conditional(step: Any, statement: Inequality, check: Check) -> None:
+def check_conditional(step: Any, statement: Inequality, check: CertificateCheck) -> None:
     """Raise unless one of the rules shows the statement; ``check`` checks a certificate."""
     rules = {"box": _box, "substitute": _substitute, "integers": _integers}
     rules[step["rule"]](step, statement, check)
 
 
-def _box(step: Any, statement: Inequality, check: Check) -> None:
+def _box(step: Any, statement: Inequality, check: CertificateCheck) -> None:
     check(step["certificate"], statement.on_the_box)
 
 
-def _substitute(step: Any, statement: Inequality, check: Check) -> None:
+def _substitute(step: Any, statement: Inequality, check: CertificateCheck) -> None:
     elimination = Elimination(step["side"], step["variable"], step["way"], step["name"])
     found = eliminated(statement, elimination)
     if found is None:
@@ -58,7 +58,7 @@ def _substitute(step: Any, statement: Inequality, check: Check) -> None:
     check(step["certificate"], found[0])
 
 
-def _integers(step: Any, statement: Inequality, check: Check) -> None:
+def _integers(step: Any, statement: Inequality, check: CertificateCheck) -> None:
     name, first, last = step["variable"], int(step["first"]), int(step["last"])
     interval = statement.domain[name]
     if name not in statement.integers or last - first > _MAX_CASES:

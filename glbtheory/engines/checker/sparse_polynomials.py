@@ -109,7 +109,7 @@ _Factor = frozenset[tuple[Exponents, Fraction | int]]
 
 
 @dataclass(frozen=True)
-class Quotient:
+class SparseQuotient:
     """A polynomial over a product of powers of polynomials, none of which is the polynomial 0."""
 
     top: Polynomial
@@ -128,8 +128,8 @@ class Quotients:
 
     def read(self, expr: Expr) -> tuple[Polynomial, Polynomial]:
         """(N, D) with expr = N/D."""
-        values = {name: Quotient(self._unit(i)) for i, name in enumerate(self.names)}
-        result: Quotient = Program(expr).run(self, values)
+        values = {name: SparseQuotient(self._unit(i)) for i, name in enumerate(self.names)}
+        result: SparseQuotient = Program(expr).run(self, values)
         return result.top, self._written_out(result.bottom)
 
     def _unit(self, i: int) -> Polynomial:
@@ -141,41 +141,41 @@ class Quotients:
             product = multiply(product, power(dict(factor), k, self.n))
         return product
 
-    def const(self, value: Fraction) -> Quotient:
-        return Quotient({(0,) * self.n: value} if value else {})
+    def const(self, value: Fraction) -> SparseQuotient:
+        return SparseQuotient({(0,) * self.n: value} if value else {})
 
-    def pi(self) -> Quotient:
+    def pi(self) -> SparseQuotient:
         raise UndefinedHere("pi is no rational number")
 
-    def add(self, a: Quotient, b: Quotient) -> Quotient:
+    def add(self, a: SparseQuotient, b: SparseQuotient) -> SparseQuotient:
         common = {f: max(a.bottom.get(f, 0), b.bottom.get(f, 0)) for f in {**a.bottom, **b.bottom}}
         left, right = (
             multiply(side.top, self._written_out(_missing(common, side.bottom))) for side in (a, b)
         )
-        return Quotient(add(left, right), common)
+        return SparseQuotient(add(left, right), common)
 
-    def sub(self, a: Quotient, b: Quotient) -> Quotient:
+    def sub(self, a: SparseQuotient, b: SparseQuotient) -> SparseQuotient:
         return self.add(a, self.neg(b))
 
-    def neg(self, a: Quotient) -> Quotient:
-        return Quotient({e: -c for e, c in a.top.items()}, a.bottom)
+    def neg(self, a: SparseQuotient) -> SparseQuotient:
+        return SparseQuotient({e: -c for e, c in a.top.items()}, a.bottom)
 
-    def mul(self, a: Quotient, b: Quotient) -> Quotient:
+    def mul(self, a: SparseQuotient, b: SparseQuotient) -> SparseQuotient:
         factors = {f: a.bottom.get(f, 0) + b.bottom.get(f, 0) for f in {**a.bottom, **b.bottom}}
-        return Quotient(multiply(a.top, b.top), factors)
+        return SparseQuotient(multiply(a.top, b.top), factors)
 
-    def div(self, a: Quotient, b: Quotient) -> Quotient:
+    def div(self, a: SparseQuotient, b: SparseQuotient) -> SparseQuotient:
         return self.mul(a, self._inverse(b))
 
-    def pow(self, a: Quotient, k: int) -> Quotient:
+    def pow(self, a: SparseQuotient, k: int) -> SparseQuotient:
         if k < 0:
             a, k = self._inverse(a), -k
-        return Quotient(power(a.top, k, self.n), {f: e * k for f, e in a.bottom.items()})
+        return SparseQuotient(power(a.top, k, self.n), {f: e * k for f, e in a.bottom.items()})
 
-    def call(self, name: str, args: list[Quotient]) -> Quotient:
+    def call(self, name: str, args: list[SparseQuotient]) -> SparseQuotient:
         raise UndefinedHere(f"{name} is no rational function")
 
-    def _inverse(self, a: Quotient) -> Quotient:
+    def _inverse(self, a: SparseQuotient) -> SparseQuotient:
         if not a.top:
             raise UndefinedHere("division by zero")
         # The monomial that all terms share is split off, so that 1/(a b) + 1/(b c) stays short.
@@ -188,7 +188,7 @@ class Quotients:
         if rest != one(self.n):
             bottom[frozenset(rest.items())] = 1
         top: Polynomial = {e: Fraction(c) / lead for e, c in self._written_out(a.bottom).items()}
-        return Quotient(top, bottom)
+        return SparseQuotient(top, bottom)
 
 
 def _missing(common: dict[_Factor, int], present: dict[_Factor, int]) -> dict[_Factor, int]:

@@ -139,10 +139,10 @@ class _TreeChecker:
             low[:, i] = np.where(to_high, high[:, i], low[:, i])
         return low, high
 
-    def _slopes(self, low: Any, high: Any) -> list[fi.Ends]:
+    def _slopes(self, low: Any, high: Any) -> list[fi.FloatEnds]:
         return self.tape.on(low, high, sharp=True).slopes()
 
-    def _bent_slopes(self, low: Any, high: Any) -> list[fi.Ends]:
+    def _bent_slopes(self, low: Any, high: Any) -> list[fi.FloatEnds]:
         """The slopes, cut with their mean value form; nothing is known at a kink."""
         on = self.tape.on(low, high, sharp=True)
         plain = on.slopes()
@@ -201,7 +201,7 @@ class _TreeChecker:
         width = fi.sub((high, high), (low, low))[1]
         total = at.result()
         for i in range(len(self.names)):
-            rest: fi.Ends = (0.0, 0.0)
+            rest: fi.FloatEnds = (0.0, 0.0)
             own = np.where(width[:, i] > 0, width[:, i], 1.0)
             for j in range(len(self.names)):
                 if j != i:

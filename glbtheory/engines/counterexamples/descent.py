@@ -1,7 +1,7 @@
 """Counterexamples in several variables: walk down from the worst points, then round.
 
-The cloud of :func:`~glbtheory.engines.counterexamples.refutation.candidates` is thin in many dimensions.  From its
-worst points a local minimiser with gradients goes down to where the statement fails most; simple
+The cloud of :func:`~glbtheory.engines.counterexamples.refutation.candidates` is thin in many
+dimensions.  From its worst points a local minimiser with gradients goes down to where the statement fails most; simple
 rationals nearby are then tried exactly.
 """
 

@@ -23,7 +23,7 @@ from glbtheory.engines.language.latex import (
 from glbtheory.engines.language.parse import ParseError, parse_expression, parse_inequality
 
 Certificate = dict[str, Any]
-Step = dict[str, Any]
+CertificateStep = dict[str, Any]
 
 
 def readable(statement: Inequality, certificate: Certificate) -> Certificate:
@@ -60,7 +60,7 @@ def body(statement: Inequality, certificate: Certificate) -> list[str]:
         return ["The certificate holds a proof in a form that has no words yet."]
 
 
-def _steps(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _steps(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     yield from _conditions([s for s in steps if s["rule"] == "defined"])
     proof = [s for s in steps if s["rule"] != "defined"]
     for rule, group in itertools.groupby(proof, key=lambda s: str(s["rule"])):
@@ -71,7 +71,7 @@ def _steps(statement: Inequality, steps: list[Step]) -> Iterator[str]:
             yield from words(statement, list(group))
 
 
-def _conditions(defined: list[Step]) -> Iterator[str]:
+def _conditions(defined: list[CertificateStep]) -> Iterator[str]:
     """Why both sides are defined, in one line; what has no variable needs no words."""
     parts = []
     for step in defined:
@@ -88,11 +88,11 @@ def _conditions(defined: list[Step]) -> Iterator[str]:
 # --- the rules ------------------------------------------------------------------------------------
 
 
-def _identity(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _identity(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     yield "Both sides are equal: written out, all terms of $D$ cancel."
 
 
-def _polynomial(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _polynomial(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     functions = {e.op for e in statement.gap.walk()} & {"exp", "tanh", "sinh", "cosh"}
     roots = any(e.op == "sqrt" for e in statement.gap.walk())
     if functions:
@@ -110,7 +110,7 @@ def _polynomial(statement: Inequality, steps: list[Step]) -> Iterator[str]:
     )
 
 
-def _ladders(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _ladders(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     parts = list(_parts(statement))
     for number, (step, shifts) in enumerate(zip(steps, parts, strict=True), start=1):
         head = f"Part {number}. " if len(parts) > 1 else ""
@@ -125,7 +125,7 @@ def _ladders(statement: Inequality, steps: list[Step]) -> Iterator[str]:
         yield from ladder_words(_renamed(step, plain))
 
 
-def _renamed(step: Step, plain: set[str]) -> Step:
+def _renamed(step: CertificateStep, plain: set[str]) -> CertificateStep:
     """A ladder in which a coordinate that is the variable itself has its name."""
     new = {f"u_{n}": var(n) for n in plain}
     rungs = [
@@ -137,7 +137,7 @@ def _renamed(step: Step, plain: set[str]) -> Step:
     return {"rule": "ladder", "variable": name, "rungs": rungs}
 
 
-def ladder_words(step: Step) -> Iterator[str]:
+def ladder_words(step: CertificateStep) -> Iterator[str]:
     """A chain of derivatives, each of which starts at a value >= 0."""
     u = name_latex(step["variable"])
     rungs = step["rungs"]
@@ -179,14 +179,14 @@ def _parts(statement: Inequality) -> Iterator[dict[str, Expr]]:
     yield from map(dict, itertools.product(*choices))
 
 
-def _logarithm(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _logarithm(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     inner = _statement_of(steps[0]["certificate"])
     yield "The logarithm increases, so it is enough to compare the logarithms of both sides:"
     yield f"  ${statement_latex(inner)}$."
     yield from _indented(body(inner, steps[0]["certificate"]))
 
 
-def _cleared(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _cleared(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     offered = steps[0]["denominator"]
     sign = _statement_of(offered["certificate"])
     yield f"Clear the denominators: ${statement_latex(sign)}$ on the domain."
@@ -199,13 +199,13 @@ def _cleared(statement: Inequality, steps: list[Step]) -> Iterator[str]:
     yield from _indented(list(_steps(top, steps[0]["steps"])))
 
 
-def _box(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _box(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     inner = statement.on_the_box
     yield "The side conditions are not needed: it holds for all points of the box."
     yield from body(inner, readable(inner, steps[0]["certificate"]))
 
 
-def _substitute(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _substitute(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     step = steps[0]
     elimination = Elimination(step["side"], step["variable"], step["way"], step["name"])
     found = eliminated(statement, elimination)
@@ -224,7 +224,7 @@ def _substitute(statement: Inequality, steps: list[Step]) -> Iterator[str]:
     yield from body(after, readable(after, step["certificate"]))
 
 
-def _integers(statement: Inequality, steps: list[Step]) -> Iterator[str]:
+def _integers(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     step = steps[0]
     name = name_latex(step["variable"])
     if step["cases"]:
@@ -246,7 +246,7 @@ def _indented(lines: list[str]) -> Iterator[str]:
     return (f"  {line}" for line in lines)
 
 
-_WORDS: dict[str, Callable[[Inequality, list[Step]], Iterator[str]]] = {
+_WORDS: dict[str, Callable[[Inequality, list[CertificateStep]], Iterator[str]]] = {
     "identity": _identity,
     "polynomial": _polynomial,
     "ladder": _ladders,

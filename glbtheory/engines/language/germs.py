@@ -50,20 +50,20 @@ class Numbers(Protocol):
 
 
 @dataclass(frozen=True)
-class Monomial:
+class GermMonomial:
     """e^exponent t^p L^q."""
 
     exponent: Exponent = ()
     p: Fraction = _ZERO
     q: Fraction = _ZERO
 
-    def times(self, other: Monomial, power: Fraction | int = 1) -> Monomial:
+    def times(self, other: GermMonomial, power: Fraction | int = 1) -> GermMonomial:
         """This monomial times a power of another one."""
         exponent = dict(self.exponent)
         for term, c in other.exponent:
             exponent[term] = exponent.get(term, _ZERO) + power * c
         kept = tuple(sorted((k, c) for k, c in exponent.items() if c))
-        return Monomial(kept, self.p + power * other.p, self.q + power * other.q)
+        return GermMonomial(kept, self.p + power * other.p, self.q + power * other.q)
 
     def size(self) -> int:
         """1 if it tends to infinity, 0 if it is 1, -1 if it tends to 0."""
@@ -74,10 +74,10 @@ class Monomial:
         return (order > 0) - (order < 0)
 
 
-_UNIT = Monomial()
+_UNIT = GermMonomial()
 
 
-def compare(a: Monomial, b: Monomial) -> int:
+def compare(a: GermMonomial, b: GermMonomial) -> int:
     """1 if a is larger than b near the end, -1 if smaller."""
     return a.times(b, -1).size()
 
@@ -86,8 +86,8 @@ def compare(a: Monomial, b: Monomial) -> int:
 class Germ:
     """Terms from the largest to the smallest, and the size of what is left out (None: nothing)."""
 
-    terms: tuple[tuple[Monomial, Any], ...]
-    rest: Monomial | None = None
+    terms: tuple[tuple[GermMonomial, Any], ...]
+    rest: GermMonomial | None = None
 
 
 class Germs:
@@ -110,9 +110,9 @@ class Germs:
     def power_of_t(self, p: int, sign: int = 1) -> Germ:
         """sign t^p."""
         c = self.numbers.const(Fraction(sign))
-        return Germ(((Monomial(p=Fraction(p)), c),))
+        return Germ(((GermMonomial(p=Fraction(p)), c),))
 
-    def _germ(self, terms: dict[Monomial, Any], rest: Monomial | None) -> Germ:
+    def _germ(self, terms: dict[GermMonomial, Any], rest: GermMonomial | None) -> Germ:
         kept = [(m, c) for m, c in terms.items() if not self.numbers.is_zero(c)]
         if rest is not None:
             kept = [(m, c) for m, c in kept if compare(m, rest) > 0]
@@ -136,12 +136,12 @@ class Germs:
         return self.add(a, self.neg(b))
 
     def mul(self, a: Germ, b: Germ) -> Germ:
-        terms: dict[Monomial, Any] = {}
+        terms: dict[GermMonomial, Any] = {}
         for m, c in a.terms:
             for n, d in b.terms:
                 product, key = self.numbers.mul(c, d), m.times(n)
                 terms[key] = self.numbers.add(terms[key], product) if key in terms else product
-        rest: Monomial | None = None
+        rest: GermMonomial | None = None
         for x, y in ((a, b), (b, a)):
             if x.rest is not None:
                 for size in [n for n, _ in y.terms[:1]] + ([y.rest] if y.rest else []):
@@ -161,7 +161,7 @@ class Germs:
                 result = self.mul(result, a)
         return result
 
-    def leading(self, a: Germ) -> tuple[Monomial, Any, int]:
+    def leading(self, a: Germ) -> tuple[GermMonomial, Any, int]:
         """The largest term and the sign of its coefficient."""
         if not a.terms:
             raise UndefinedHere("no leading term is known")
@@ -171,7 +171,7 @@ class Germs:
             raise UndefinedHere("no leading term is known")
         return m, c, sign
 
-    def _relative(self, a: Germ) -> tuple[Monomial, Any, int, Germ]:
+    def _relative(self, a: Germ) -> tuple[GermMonomial, Any, int, Germ]:
         """a = c m (1 + r): the monomial m, c, its sign, and r, which tends to 0."""
         m, c, sign = self.leading(a)
         rest = None if a.rest is None else a.rest.times(m, -1)
@@ -234,7 +234,7 @@ class Germs:
             return self._to_the(a, Fraction(1, 2)) if a.terms or a.rest is not None else a
         return getattr(self, f"_{name}")(a)
 
-    def _parts(self, a: Germ) -> tuple[list[tuple[Monomial, Any]], Any, Germ]:
+    def _parts(self, a: Germ) -> tuple[list[tuple[GermMonomial, Any]], Any, Germ]:
         """The terms that tend to infinity, the limit of the others, and what tends to 0."""
         if a.rest is not None and a.rest.size() >= 0:
             raise UndefinedHere("the expansion is too short")
@@ -261,7 +261,7 @@ class Germs:
             inverse.append(inverse[-1] / k)
         series = self._series(small, lambda k: self.numbers.const(inverse[k]))
         value = self.numbers.call("exp", [limit])
-        return self.mul(Germ(((Monomial(tuple(sorted(exponent)), p), value),)), series)
+        return self.mul(Germ(((GermMonomial(tuple(sorted(exponent)), p), value),)), series)
 
     def _log(self, a: Germ) -> Germ:
         m, c, sign, r = self._relative(a)
@@ -269,9 +269,9 @@ class Germs:
             raise UndefinedHere("a logarithm of another order")
         number = self.numbers.const
         total = self._series(r, lambda k: number(Fraction((-1) ** (k + 1), k) if k else _ZERO))
-        outside = {Monomial(p=p, q=q): number(d) for (p, q), d in m.exponent}
+        outside = {GermMonomial(p=p, q=q): number(d) for (p, q), d in m.exponent}
         if m.p:
-            outside[Monomial(q=Fraction(1))] = number(-m.p)
+            outside[GermMonomial(q=Fraction(1))] = number(-m.p)
         outside[_UNIT] = self.numbers.call("log", [c])
         return self.add(self._germ(outside, None), total)
 
@@ -378,11 +378,11 @@ class Germs:
         return self._germ({_UNIT: value}, size)
 
 
-def _larger_first(x: tuple[Monomial, Any], y: tuple[Monomial, Any]) -> int:
+def _larger_first(x: tuple[GermMonomial, Any], y: tuple[GermMonomial, Any]) -> int:
     return -compare(x[0], y[0])
 
 
-def _larger(a: Monomial | None, b: Monomial | None) -> Monomial | None:
+def _larger(a: GermMonomial | None, b: GermMonomial | None) -> GermMonomial | None:
     if a is None or b is None:
         return a or b
     return a if compare(a, b) > 0 else b

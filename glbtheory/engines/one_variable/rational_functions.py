@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
-from glbtheory.engines.one_variable.regions import Region
+from glbtheory.engines.one_variable.regions import LineRegion
 
 _RATIONAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow")
 
@@ -70,7 +70,7 @@ def as_rational(f: Expr, name: str) -> tuple[Any, Any] | None:
     return found[0], found[1]
 
 
-def no_roots(quotient: tuple[Any, Any], region: Region) -> bool:
+def no_roots(quotient: tuple[Any, Any], region: LineRegion) -> bool:
     """Whether numerator and denominator have no zero in the open region."""
     lo, hi = (e for e in region.box()[region.name])
     return all(_roots_inside(p, lo, hi) == 0 for p in quotient)

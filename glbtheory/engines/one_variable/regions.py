@@ -28,7 +28,7 @@ from glbtheory.engines.language.structure import smooth_parts
 from glbtheory.engines.one_variable.tower import Tower
 
 #: An end of a piece of the line.
-PieceEnd = Expr | float
+RegionEnd = Expr | float
 
 _BITS = 700
 _NUMBERS = 256
@@ -36,18 +36,18 @@ _NUMBERS = 256
 _MAX_SUM = 60
 
 
-class _PreciseBalls(Balls):
+class _LongBalls(Balls):
     """Balls at the precision of the moment: nothing is kept from an earlier one."""
 
     def const(self, value: Fraction) -> Any:
         return ball(value)
 
 
-class GermNumbers:
+class BallGermNumbers:
     """Coefficients of asymptotic expansions: an exact number, if there is one, and a ball."""
 
     def __init__(self) -> None:
-        self.exact, self.balls = Exact(), _PreciseBalls()
+        self.exact, self.balls = Exact(), _LongBalls()
 
     def _both(self, name: str, *args: Any) -> Any:
         exact = None
@@ -109,10 +109,10 @@ def _terms(args: tuple[Any, ...]) -> int:
     return product
 
 
-class Region:
+class LineRegion:
     """The open interval from ``lo`` to ``hi`` in one variable."""
 
-    def __init__(self, name: str, lo: PieceEnd, hi: PieceEnd):
+    def __init__(self, name: str, lo: RegionEnd, hi: RegionEnd):
         self.name, self.lo, self.hi = name, lo, hi
         self.key = (str(lo), str(hi))
         self._points: list[Fraction] | None = None
@@ -156,11 +156,11 @@ class Region:
             if sign is not None:
                 return sign
         with ctx.workprec(_NUMBERS):
-            return limit_sign(expr, self.name, at, side, GermNumbers())
+            return limit_sign(expr, self.name, at, side, BallGermNumbers())
 
     def value_sign(self, expr: Expr, point: Expr) -> int | None:
         """The sign of the value at a point; None if it is not found."""
-        balls = _PreciseBalls()
+        balls = _LongBalls()
         with ctx.workprec(_NUMBERS):
             try:
                 at = {self.name: Program(point).run(balls, {})}
@@ -172,7 +172,7 @@ class Region:
         return 0 if vanishes_at(expr, self.name, point) else None
 
     def _smooth_at(self, expr: Expr, point: Expr) -> bool:
-        balls = _PreciseBalls()
+        balls = _LongBalls()
         with ctx.workprec(_NUMBERS):
             try:
                 at = {self.name: Program(point).run(balls, {})}
@@ -203,12 +203,12 @@ def precise_value(program: Program, name: str, x: Fraction, bits: int = _BITS) -
     """The value at a rational point with many bits; None where it is undefined."""
     with ctx.workprec(bits):
         try:
-            return program.run(_PreciseBalls(), {name: ball(x)})
+            return program.run(_LongBalls(), {name: ball(x)})
         except (UndefinedHere, ZeroDivisionError, OverflowError):
             return None
 
 
-def enclosed(end: PieceEnd) -> tuple[End, End]:
+def enclosed(end: RegionEnd) -> tuple[End, End]:
     """Rationals (or an infinity) below and above an end."""
     if not isinstance(end, Expr):
         return end, end
@@ -216,7 +216,7 @@ def enclosed(end: PieceEnd) -> tuple[End, End]:
     if value is not None:
         return value, value
     with ctx.workprec(160):
-        found = Program(end).run(_PreciseBalls(), {})
+        found = Program(end).run(_LongBalls(), {})
         return _fraction(found.lower()), _fraction(found.upper())
 
 
@@ -242,11 +242,11 @@ def _samples(lo: End, hi: End) -> list[Fraction]:
     return sorted([s for s in far] + [-s for s in far])
 
 
-def end_text(end: PieceEnd) -> str:
+def end_text(end: RegionEnd) -> str:
     """An end as text in a certificate."""
     return str(end) if isinstance(end, Expr) else "inf" if end == inf else "-inf"
 
 
-def piece_end(end: End) -> PieceEnd:
+def piece_end(end: End) -> RegionEnd:
     """An end of a domain as the end of a piece."""
     return num(end) if isinstance(end, Fraction) else end

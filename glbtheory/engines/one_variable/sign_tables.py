@@ -39,8 +39,8 @@ from glbtheory.engines.language.structure import (
 from glbtheory.engines.one_variable.chains import complexity, divisors, factored
 from glbtheory.engines.one_variable.rational_functions import as_rational, no_roots
 from glbtheory.engines.one_variable.regions import (
-    PieceEnd,
-    Region,
+    LineRegion,
+    RegionEnd,
     enclosed,
     end_text,
     piece_end,
@@ -53,7 +53,7 @@ from glbtheory.engines.one_variable.special_points import (
 )
 from glbtheory.engines.one_variable.tower import UNIT, Element, Tower
 
-Node = dict[str, Any]
+ProofNode = dict[str, Any]
 
 _MAX_DEPTH = 9
 _MAX_WORK = 400
@@ -74,19 +74,19 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
     ((name, interval),) = statement.domain.items()
     if interval.lo == interval.hi:
         return None
-    search = _Search(name, budget)
+    search = _SignTableSearch(name, budget)
     gap = statement.gap
     lo, hi = piece_end(interval.lo), piece_end(interval.hi)
-    whole = Region(name, lo, hi)
+    whole = LineRegion(name, lo, hi)
     cuts = kink_points(gap, whole)
     if not statement.strict:
         cuts = [*cuts, *touching_points(gap, whole, cuts)]
     cuts = sorted(set(cuts), key=lambda c: enclosed(c)[0])
-    ends: list[PieceEnd] = [lo, *cuts, hi]
-    pieces: list[Node] = []
+    ends: list[RegionEnd] = [lo, *cuts, hi]
+    pieces: list[ProofNode] = []
     try:
         for a, b in pairwise(ends):
-            region = Region(name, a, b)
+            region = LineRegion(name, a, b)
             proof = search.positive(gap, region, 0)
             if proof is None and not statement.strict:
                 proof = search.zero(gap, region)
@@ -106,7 +106,7 @@ def prove_one_variable(statement: Inequality, budget: Budget) -> list[dict[str, 
     return [{"rule": "one variable", "pieces": pieces}]
 
 
-def _readable(node: Node, name: str) -> bool:
+def _readable(node: ProofNode, name: str) -> bool:
     """Whether the texts of a proof can be read back: the parser refuses very deep ones."""
     for key in ("expression", "factor", "slope", "part"):
         if key in node:
@@ -119,17 +119,17 @@ def _readable(node: Node, name: str) -> bool:
     return all(_readable(child, name) for child in below)
 
 
-class _Search:
+class _SignTableSearch:
     """One search; what was shown or tried before on the same piece is remembered."""
 
     def __init__(self, name: str, budget: Budget):
         self.name, self.budget = name, budget
         self.work = 0
-        self._known: dict[tuple[Expr, tuple[str, str]], Node | None] = {}
+        self._known: dict[tuple[Expr, tuple[str, str]], ProofNode | None] = {}
 
     # -- one piece --------------------------------------------------------------------------------
 
-    def positive(self, f: Expr, region: Region, depth: int) -> Node | None:
+    def positive(self, f: Expr, region: LineRegion, depth: int) -> ProofNode | None:
         """A proof of f > 0 on the open region."""
         key = (f, region.key)
         if key not in self._known:
@@ -139,7 +139,7 @@ class _Search:
                 self._known[key] = self._search(f, region, depth)
         return self._known[key]
 
-    def _search(self, f: Expr, region: Region, depth: int) -> Node | None:
+    def _search(self, f: Expr, region: LineRegion, depth: int) -> ProofNode | None:
         self.work += 1
         if self.work > _MAX_WORK:
             raise _TooHard
@@ -158,7 +158,7 @@ class _Search:
             self._cover(f, region, depth) if depth <= 2 else None
         )
 
-    def zero(self, f: Expr, region: Region) -> Node | None:
+    def zero(self, f: Expr, region: LineRegion) -> ProofNode | None:
         """A proof that f vanishes on the whole region."""
         if any(True for _ in kinks(f)):
             known = self.known(list(kinks(f)), region, 1)
@@ -175,7 +175,7 @@ class _Search:
             return {"by": "zero"}
         return self._constant(f, region)
 
-    def _constant(self, f: Expr, region: Region) -> Node | None:
+    def _constant(self, f: Expr, region: LineRegion) -> ProofNode | None:
         """A proof that f does not change, and vanishes at an end."""
         tower = Tower(self.name, region.sign)
         try:
@@ -189,9 +189,9 @@ class _Search:
                 return {"by": "constant", "end": end, "known": known}
         return None
 
-    def known(self, parts: list[Expr], region: Region, depth: int) -> list[Node] | None:
+    def known(self, parts: list[Expr], region: LineRegion, depth: int) -> list[ProofNode] | None:
         """Proofs of the signs of some parts."""
-        found: dict[str, Node] = {}
+        found: dict[str, ProofNode] = {}
         for part in parts:
             sign = region.sign(part)
             if sign is None:
@@ -205,7 +205,7 @@ class _Search:
             found[text] = {"part": text, "sign": sign, "proof": proof}
         return list(found.values())
 
-    def value_positive(self, f: Expr, region: Region) -> bool:
+    def value_positive(self, f: Expr, region: LineRegion) -> bool:
         """Whether interval arithmetic shows f > 0 on the closed piece, wherever f is defined."""
         wide = WideBoxes(defined=True)
         ((name, ends),) = region.box().items()
@@ -215,7 +215,7 @@ class _Search:
         except (UndefinedHere, ZeroDivisionError, OverflowError):
             return False
 
-    def _slope_positive(self, f: Expr, region: Region) -> bool:
+    def _slope_positive(self, f: Expr, region: LineRegion) -> bool:
         """Whether the mean value form shows f > 0 on the closed piece."""
         wide = WideBoxes()
         ((name, (lo, hi)),) = region.box().items()
@@ -232,7 +232,7 @@ class _Search:
         except (UndefinedHere, ZeroDivisionError, OverflowError):
             return False
 
-    def _branch(self, f: Expr, region: Region, depth: int) -> Node | None:
+    def _branch(self, f: Expr, region: LineRegion, depth: int) -> ProofNode | None:
         known = self.known(list(kinks(f)), region, depth + 1)
         if known is None:
             return None
@@ -243,7 +243,7 @@ class _Search:
 
     # -- algebra ----------------------------------------------------------------------------------
 
-    def _algebra(self, f: Expr, region: Region, depth: int) -> Node | None:
+    def _algebra(self, f: Expr, region: LineRegion, depth: int) -> ProofNode | None:
         """As a product, or by a monotone multiple."""
         tower = Tower(self.name, region.sign)
         try:
@@ -273,8 +273,8 @@ class _Search:
         return [*_smooth(expression), *sign_parts(expression)]
 
     def _rise(
-        self, f: Expr, tower: Tower, element: Element, region: Region, depth: int
-    ) -> Node | None:
+        self, f: Expr, tower: Tower, element: Element, region: LineRegion, depth: int
+    ) -> ProofNode | None:
         for _, factor, slope, end in self._candidates(f, tower, element, region):
             parts = _smooth(f) + self._needs(factor)
             known = self.known(parts, region, depth + 1)
@@ -292,7 +292,7 @@ class _Search:
             }
         return None
 
-    def _candidates(self, f: Expr, tower: Tower, element: Element, region: Region) -> list[Any]:
+    def _candidates(self, f: Expr, tower: Tower, element: Element, region: LineRegion) -> list[Any]:
         """Factors with which f is monotone, and its slope, the simplest first."""
         good = []
         for hardest, factor, slope in self._slopes(tower, element)[: 2 * _CANDIDATES]:
@@ -331,17 +331,17 @@ class _Search:
         return found
 
     def _turning(
-        self, f: Expr, tower: Tower, element: Element, region: Region, depth: int
-    ) -> Node | None:
+        self, f: Expr, tower: Tower, element: Element, region: LineRegion, depth: int
+    ) -> ProofNode | None:
         """Cut where a slope changes its sign; there f is no longer near 0."""
         for _, _, slope in self._slopes(tower, element)[:2]:
             cuts = turning_points(slope, region)
             if not cuts or not all(precise_positive(f, self.name, c) for c in cuts):
                 continue
-            ends: list[PieceEnd] = [region.lo, *map(num, cuts), region.hi]
+            ends: list[RegionEnd] = [region.lo, *map(num, cuts), region.hi]
             parts = []
             for a, b in pairwise(ends):
-                proof = self.positive(f, Region(self.name, a, b), depth + 1)
+                proof = self.positive(f, LineRegion(self.name, a, b), depth + 1)
                 if proof is None:
                     break
                 parts.append(proof)
@@ -351,7 +351,7 @@ class _Search:
 
     # -- covers -----------------------------------------------------------------------------------
 
-    def _cover(self, f: Expr, region: Region, depth: int) -> Node | None:
+    def _cover(self, f: Expr, region: LineRegion, depth: int) -> ProofNode | None:
         """Monotone pieces near the ends, boxes in between."""
         lo, hi = enclosed(region.lo)[1], enclosed(region.hi)[0]
         left = self._near(f, region, "lo", _towards(lo, hi, 1), depth)
@@ -374,19 +374,19 @@ class _Search:
                 "parts": [first, *proofs, last],
             }
         # The two pieces overlap: the first one ends where the second begins.
-        shorter = self.positive(f, Region(self.name, num(b), region.hi), depth + 1)
-        again = self.positive(f, Region(self.name, region.lo, num(b)), depth + 1)
+        shorter = self.positive(f, LineRegion(self.name, num(b), region.hi), depth + 1)
+        again = self.positive(f, LineRegion(self.name, region.lo, num(b)), depth + 1)
         if shorter is None or again is None:
             return None
         return {"by": "cover", "cuts": [str(b)], "parts": [again, shorter]}
 
     def _near(
-        self, f: Expr, region: Region, end: str, points: list[Fraction], depth: int
-    ) -> tuple[Fraction, Node] | None:
+        self, f: Expr, region: LineRegion, end: str, points: list[Fraction], depth: int
+    ) -> tuple[Fraction, ProofNode] | None:
         """A piece at an end on which f > 0 is shown, and its other end."""
         for x in points:
             a, b = (region.lo, num(x)) if end == "lo" else (num(x), region.hi)
-            piece = Region(self.name, a, b)
+            piece = LineRegion(self.name, a, b)
             if self.value_positive(f, piece):
                 return x, {"by": "value"}
             if piece.sign(f) != 1:
@@ -398,10 +398,10 @@ class _Search:
 
     def _boxes(
         self, f: Expr, a: Fraction, b: Fraction, depth: int
-    ) -> tuple[list[Fraction], list[Node]] | None:
+    ) -> tuple[list[Fraction], list[ProofNode]] | None:
         """Boxes from a to b on each of which the value or the mean value form settles it."""
         cuts: list[Fraction] = []
-        proofs: list[Node] = []
+        proofs: list[ProofNode] = []
         stack = [(a, b)]
         count = 0
         while stack:
@@ -411,9 +411,9 @@ class _Search:
                 self.budget.check()
             if count > _MAX_BOXES:
                 return None
-            piece = Region(self.name, num(lo), num(hi))
+            piece = LineRegion(self.name, num(lo), num(hi))
             if self.value_positive(f, piece):
-                proof: Node = {"by": "value"}
+                proof: ProofNode = {"by": "value"}
             elif self._slope_positive(f, piece):
                 proof = {"by": "slope"}
             else:
@@ -428,7 +428,7 @@ class _Search:
         return cuts, proofs
 
 
-def _joined(*lists: list[Node]) -> list[Node]:
+def _joined(*lists: list[ProofNode]) -> list[ProofNode]:
     return list({node["part"]: node for nodes in lists for node in nodes}.values())
 
 

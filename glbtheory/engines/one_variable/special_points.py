@@ -20,9 +20,9 @@ from glbtheory.engines.language.domain import to_float
 from glbtheory.engines.language.expression import PI, Expr, Program, UndefinedHere, call, num
 from glbtheory.engines.language.structure import kinks
 from glbtheory.engines.one_variable.regions import (
-    Region,
+    LineRegion,
     _fraction,
-    _PreciseBalls,
+    _LongBalls,
     enclosed,
     precise_value,
     vanishes_at,
@@ -34,7 +34,7 @@ _MAX_DENOMINATOR = 720
 _MAX_POINTS = 12
 
 
-def kink_points(gap: Expr, region: Region) -> list[Expr]:
+def kink_points(gap: Expr, region: LineRegion) -> list[Expr]:
     """Where the parts of abs, min and max vanish.
 
     A zero without a name is put between two rational points, close to it.
@@ -51,17 +51,17 @@ def kink_points(gap: Expr, region: Region) -> list[Expr]:
     return list(found.values())
 
 
-def turning_points(slope: Expr, region: Region) -> list[Fraction]:
+def turning_points(slope: Expr, region: LineRegion) -> list[Fraction]:
     """Two rational points around each place where a slope changes its sign."""
     found = {x for z in zeros(slope, region) for x in _bracket(z, region)}
     return sorted(found)
 
 
-def _around(z: Any, region: Region) -> list[Expr]:
+def _around(z: Any, region: LineRegion) -> list[Expr]:
     return [num(x) for x in _bracket(z, region)]
 
 
-def _bracket(z: Any, region: Region) -> list[Fraction]:
+def _bracket(z: Any, region: LineRegion) -> list[Fraction]:
     """Two rational points of the region, one on each side of a number and close to it."""
     middle = _fraction(z.mid())
     reach = Fraction(1, 2**20)
@@ -72,7 +72,7 @@ def _bracket(z: Any, region: Region) -> list[Fraction]:
     return [x for x in (rounded - reach, rounded + reach) if lo < x < hi]
 
 
-def touching_points(gap: Expr, region: Region, others: list[Expr]) -> list[Expr]:
+def touching_points(gap: Expr, region: LineRegion, others: list[Expr]) -> list[Expr]:
     """Points inside the region where the gap vanishes."""
     found: list[Expr] = []
     lo, hi = enclosed(region.lo)[1], enclosed(region.hi)[0]
@@ -91,16 +91,16 @@ def _end(x: Any) -> Any:
     return arb(_fmpq(x)) if isinstance(x, Fraction) else arb("inf" if x > 0 else "-inf")
 
 
-def vanishes(f: Expr, region: Region, point: Expr) -> bool:
+def vanishes(f: Expr, region: LineRegion, point: Expr) -> bool:
     """Whether f has the limit 0 on both sides of a point."""
     if vanishes_at(f, region.name, point):
         return True
-    left = Region(region.name, region.lo, point)
-    right = Region(region.name, point, region.hi)
+    left = LineRegion(region.name, region.lo, point)
+    right = LineRegion(region.name, point, region.hi)
     return left.limit_sign(f, "hi") == 0 and right.limit_sign(f, "lo") == 0
 
 
-def _grid(region: Region) -> list[Fraction]:
+def _grid(region: LineRegion) -> list[Fraction]:
     lo, hi = enclosed(region.lo)[1], enclosed(region.hi)[0]
     if isinstance(lo, Fraction) and isinstance(hi, Fraction):
         return sorted(
@@ -115,7 +115,7 @@ def _grid(region: Region) -> list[Fraction]:
     return sorted({s for s in steps} | {-s for s in steps} | {Fraction(0)})
 
 
-def _values(f: Expr, region: Region) -> tuple[list[Fraction], Any]:
+def _values(f: Expr, region: LineRegion) -> tuple[list[Fraction], Any]:
     """The grid and the values there; many bits, so that a small value has the right sign."""
     program = Program(f)
     points, values = _grid(region), []
@@ -137,7 +137,7 @@ def _to_float(value: Any) -> float:
     return float(np.clip(near, -1e300, 1e300))
 
 
-def zeros(f: Expr, region: Region) -> list[Any]:
+def zeros(f: Expr, region: LineRegion) -> list[Any]:
     """Where f changes its sign on a grid, with many digits."""
     points, values = _values(f, region)
     found: list[Any] = []
@@ -161,7 +161,7 @@ def _bisected(f: Expr, name: str, a: Fraction, b: Fraction, falling: bool) -> An
         for _ in range(220):
             middle = ((lo + hi) / 2).mid()
             try:
-                value = program.run(_PreciseBalls(), {name: middle})
+                value = program.run(_LongBalls(), {name: middle})
             except (UndefinedHere, ZeroDivisionError, OverflowError):
                 return None
             if not (value > 0 or value < 0):
@@ -173,7 +173,7 @@ def _bisected(f: Expr, name: str, a: Fraction, b: Fraction, falling: bool) -> An
         return ((lo + hi) / 2).mid()
 
 
-def minima(f: Expr, region: Region) -> list[Any]:
+def minima(f: Expr, region: LineRegion) -> list[Any]:
     """Local minima of |f| on a grid, improved by Newton's method for f'."""
     points, values = _values(f, region)
     size = np.where(np.isfinite(values), np.abs(values), np.inf)
@@ -197,7 +197,7 @@ def _newton(f: Expr, name: str, start: Fraction, lo: Fraction, hi: Fraction) -> 
         z, low, high = (arb(_fmpq(x)) for x in (start, lo, hi))
         order = 1
         for step in range(60):
-            jets = Series(_PreciseBalls(), 2)
+            jets = Series(_LongBalls(), 2)
             try:
                 value, slope, curve = program.run(jets, {name: jets.variable(z, True)})
             except (UndefinedHere, ZeroDivisionError, OverflowError):

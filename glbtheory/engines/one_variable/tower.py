@@ -48,7 +48,7 @@ class Element:
 
 
 @dataclass
-class Generator:
+class TowerGenerator:
     """A generator: its text, its derivative, and the power k that equals a polynomial (roots)."""
 
     expr: Expr
@@ -77,7 +77,7 @@ class Tower:
         self._start()
 
     def _start(self) -> None:
-        self.generators: list[Generator] = []
+        self.generators: list[TowerGenerator] = []
         self._index: dict[tuple[str, str], int] = {}
         one = Element(UNIT, UNIT)
         self.x = self._generator("variable", "", var(self.name), one)
@@ -114,7 +114,7 @@ class Tower:
                 polynomial = self._remainder(polynomial, relation, i, generator)
         return polynomial
 
-    def _remainder(self, polynomial: Any, relation: Any, i: int, generator: Generator) -> Any:
+    def _remainder(self, polynomial: Any, relation: Any, i: int, generator: TowerGenerator) -> Any:
         total = _NIL
         powers = {0: UNIT}
         parts: dict[int, dict[Any, Any]] = {}
@@ -194,7 +194,7 @@ class Tower:
                 raise UndefinedHere("too many generators")
             self._index[name] = len(self.generators)
             height = sum(1 for e in expr.walk() if e.op in _FUNCTIONS and variables(e))
-            self.generators.append(Generator(expr, slope, kind, k, power, height))
+            self.generators.append(TowerGenerator(expr, slope, kind, k, power, height))
         return Element(_GENERATORS[self._index[name]], UNIT)
 
     def call(self, name: str, args: list[Element]) -> Element:

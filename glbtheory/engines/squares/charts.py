@@ -14,11 +14,11 @@ from typing import Any
 from glbtheory.engines.squares.tables import Table, affine, degrees, primitive, product, two_sided
 
 #: One term of a sum: coefficient, polynomial q, powers of facts; it stands for c q^2 g^a.
-Term = tuple[Fraction, Table, dict[int, int]]
+ChartTerm = tuple[Fraction, Table, dict[int, int]]
 
 
 @dataclass(frozen=True)
-class End:
+class ChartEnd:
     """A fact that bounds one unknown: its place in the list of facts, the bound, strictness."""
 
     fact: int
@@ -27,11 +27,11 @@ class End:
 
 
 @dataclass(frozen=True)
-class Chart:
+class OrthantChart:
     """For each unknown its lower and upper end, as far as the chart uses them."""
 
-    lower: tuple[End | None, ...]
-    upper: tuple[End | None, ...]
+    lower: tuple[ChartEnd | None, ...]
+    upper: tuple[ChartEnd | None, ...]
 
     @property
     def size(self) -> int:
@@ -64,7 +64,7 @@ class Chart:
                 a = affine(a, i, hi.bound, Fraction(-1))
         return a
 
-    def backward(self, term: Term, degree: list[int]) -> Term:
+    def backward(self, term: ChartTerm, degree: list[int]) -> ChartTerm:
         """c q(t)^2 t^a times v^degree for the unknowns with two ends (v = hi - x), in x.
 
         In t the powers stand for the unknowns themselves, ``{i: a}``, and ``-1 - k`` for the fact
@@ -116,9 +116,9 @@ def _count(facts: dict[int, int], fact: int, a: int) -> None:
         facts[fact] = facts.get(fact, 0) + a
 
 
-def monomial_terms(a: Table, chart: Chart) -> list[Term] | None:
+def monomial_terms(a: Table, chart: OrthantChart) -> list[ChartTerm] | None:
     """A polynomial in t as a sum of terms, if no coefficient forbids it."""
-    terms: list[Term] = []
+    terms: list[ChartTerm] = []
     for e, c in a.items():
         if c < 0 or any(k % 2 and not chart.positive(i) for i, k in enumerate(e)):
             return None
@@ -138,7 +138,7 @@ def extended(a: Table, unknowns: list[int], size: int, k: int, constant: bool) -
     return a
 
 
-def term_json(term: Term, to_json: Any) -> list[Any]:
+def term_json(term: ChartTerm, to_json: Any) -> list[Any]:
     """A term as certificates have it."""
     c, q, facts = term
     return [str(c), to_json(q), [[k, a] for k, a in sorted(facts.items())]]

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.squares.tables import Exponents, Table
+from glbtheory.engines.squares.tables import Table, TableExponents
 
 _MAX_CANDIDATES = 100_000
 _SEED = 20210313
@@ -30,12 +30,12 @@ class Block:
     #: Facts whose product the factor is (places in the list of facts).
     facts: tuple[int, ...]
     #: Half points b; the monomial of each is (b - label)/2.
-    points: list[Exponents]
-    label: Exponents
+    points: list[TableExponents]
+    label: TableExponents
     #: Columns: the combinations of monomials that are allowed, with whole coefficients.
     allowed: Any = None
 
-    def monomial(self, k: int) -> Exponents:
+    def monomial(self, k: int) -> TableExponents:
         return tuple((b - a) // 2 for b, a in zip(self.points[k], self.label, strict=True))
 
     @property
@@ -43,7 +43,7 @@ class Block:
         return int(self.allowed.shape[1])
 
 
-def newton_points(support: Iterable[Exponents], positive: list[bool]) -> list[Exponents]:
+def newton_points(support: Iterable[TableExponents], positive: list[bool]) -> list[TableExponents]:
     """Whole points of (a set slightly larger than) the convex hull of the support."""
     corners = np.array(sorted(support))
     n = corners.shape[1]
@@ -72,22 +72,22 @@ def _directions(n: int) -> Iterable[Any]:
         yield np.array(list(itertools.product(range(-3, 4), repeat=n)), dtype=np.int64)
 
 
-def pairs(points: list[Exponents]) -> int:
+def pairs(points: list[TableExponents]) -> int:
     """How many products of two elements there are in the blocks of the points."""
-    sizes: dict[Exponents, int] = {}
+    sizes: dict[TableExponents, int] = {}
     for b in points:
         parity = tuple(k % 2 for k in b)
         sizes[parity] = sizes.get(parity, 0) + 1
     return sum(k * (k + 1) // 2 for k in sizes.values())
 
 
-def pruned(points: list[Exponents], support: set[Exponents]) -> list[Exponents]:
+def pruned(points: list[TableExponents], support: set[TableExponents]) -> list[TableExponents]:
     """Without the points whose square can be cancelled by nothing and is not in the support."""
     current = set(points)
     while True:
-        middles: dict[Exponents, int] = {}
+        middles: dict[TableExponents, int] = {}
         listed = sorted(current)
-        groups: dict[Exponents, list[Exponents]] = {}
+        groups: dict[TableExponents, list[TableExponents]] = {}
         for b in listed:
             groups.setdefault(tuple(k % 2 for k in b), []).append(b)
         for group in groups.values():
@@ -101,12 +101,12 @@ def pruned(points: list[Exponents], support: set[Exponents]) -> list[Exponents]:
 
 
 def blocks_of(
-    points: list[Exponents], positive: list[bool], supports: Iterable[Table]
+    points: list[TableExponents], positive: list[bool], supports: Iterable[Table]
 ) -> list[Block]:
     """The points by parity, and by what stays the same when unknowns without ends change sign."""
     n = len(positive)
     span = _parities([e for t in supports for e in t], positive)
-    groups: dict[tuple[Exponents, Exponents], list[Exponents]] = {}
+    groups: dict[tuple[TableExponents, TableExponents], list[TableExponents]] = {}
     for b in points:
         label = tuple(k % 2 if p else 0 for k, p in zip(b, positive, strict=True))
         parity = [0 if p else (k // 2) % 2 for k, p in zip(b, positive, strict=True)]
@@ -115,7 +115,7 @@ def blocks_of(
     return [Block(one, (), group, label) for (label, _), group in sorted(groups.items())]
 
 
-def _parities(exponents: list[Exponents], positive: list[bool]) -> list[list[int]]:
+def _parities(exponents: list[TableExponents], positive: list[bool]) -> list[list[int]]:
     """A basis, in echelon form, of the parities of the exponents of unknowns without ends."""
     span: list[list[int]] = []
     for e in exponents:
@@ -126,7 +126,7 @@ def _parities(exponents: list[Exponents], positive: list[bool]) -> list[list[int
     return span
 
 
-def _rest(row: list[int], span: list[list[int]]) -> Exponents:
+def _rest(row: list[int], span: list[list[int]]) -> TableExponents:
     for base in span:
         if row[base.index(1)]:
             row = [a ^ b for a, b in zip(row, base, strict=True)]
@@ -136,7 +136,7 @@ def _rest(row: list[int], span: list[list[int]]) -> Exponents:
 def blocks_with_factor(
     factor: Table,
     facts: tuple[int, ...],
-    region: set[Exponents],
+    region: set[TableExponents],
     positive: list[bool],
     supports: list[Table],
 ) -> list[Block]:
@@ -152,7 +152,7 @@ def blocks_with_factor(
     return [Block(factor, facts, block.points, block.label) for block in blocks]
 
 
-def multiples(relation: Table, region: set[Exponents]) -> list[Exponents]:
+def multiples(relation: Table, region: set[TableExponents]) -> list[TableExponents]:
     """The monomials by which a relation can be multiplied within the region."""
     first = min(relation)
     found = []
@@ -163,5 +163,5 @@ def multiples(relation: Table, region: set[Exponents]) -> list[Exponents]:
     return found
 
 
-def _sum(a: Exponents, b: Exponents) -> Exponents:
+def _sum(a: TableExponents, b: TableExponents) -> TableExponents:
     return tuple(map(int.__add__, a, b))

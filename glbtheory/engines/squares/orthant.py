@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from glbtheory.engines.budget import Budget
-from glbtheory.engines.squares.charts import Chart, Term, extended, monomial_terms
+from glbtheory.engines.squares.charts import ChartTerm, OrthantChart, extended, monomial_terms
 from glbtheory.engines.squares.faces import restrict_to_image, restrict_to_zeros, zeros
 from glbtheory.engines.squares.monomials import (
     Block,
@@ -20,11 +20,11 @@ from glbtheory.engines.squares.monomials import (
     pairs,
     pruned,
 )
-from glbtheory.engines.squares.programs import MAX_ENTRIES, Effort, Program, solve
+from glbtheory.engines.squares.programs import MAX_ENTRIES, Effort, SemidefiniteProgram, solve
 from glbtheory.engines.squares.rounding import Rounding
 from glbtheory.engines.squares.tables import (
-    Exponents,
     Table,
+    TableExponents,
     degree,
     degrees,
     primitive,
@@ -40,14 +40,14 @@ _MAX_PRODUCTS = 100_000
 
 
 @dataclass(frozen=True)
-class Question:
+class SquaresQuestion:
     """Is the polynomial >= 0 (or > 0)?  ``raised`` is the exponent of the multiplier.
 
     ``relaxed`` says that not all of the domain's ends are used.
     """
 
     polynomial: Table
-    chart: Chart
+    chart: OrthantChart
     strict: bool
     sides: tuple[tuple[int, Table], ...]
     relations: tuple[tuple[int, Table], ...]
@@ -61,12 +61,12 @@ class Question:
 class Found:
     """multiplier * p = sum of terms + sum of cofactors times relations, all in x."""
 
-    multiplier: list[Term]
-    terms: list[Term]
+    multiplier: list[ChartTerm]
+    terms: list[ChartTerm]
     relations: list[tuple[int, Table]]
 
 
-def answer(question: Question, budget: Budget, effort: Effort) -> Found | None:
+def answer(question: SquaresQuestion, budget: Budget, effort: Effort) -> Found | None:
     """An identity, or None.  Raises :class:`~.faces.Negative` where p is negative."""
     chart, n = question.chart, question.chart.size
     if _size_forward(question) > _MAX_TERMS:
@@ -110,14 +110,14 @@ def answer(question: Question, budget: Budget, effort: Effort) -> Found | None:
     )
 
 
-def _size_forward(question: Question) -> int:
+def _size_forward(question: SquaresQuestion) -> int:
     """A bound on the number of monomials in the unknowns with two ends."""
     d = degrees(question.polynomial, question.chart.size)
     sizes = [k + question.raised + 1 for i, k in enumerate(d) if k and question.chart.boxed(i)]
     return math.prod(sizes)
 
 
-def _multiplier(start: Table, question: Question) -> Table:
+def _multiplier(start: Table, question: SquaresQuestion) -> Table:
     """A power of the sum of the unknowns that are >= 0; or of the squares, if there is no end."""
     chart, n = question.chart, question.chart.size
     one: Table = {(0,) * n: Fraction(1)}
@@ -132,7 +132,7 @@ def _multiplier(start: Table, question: Question) -> Table:
     return to_the(base, question.raised, n)
 
 
-def _harmless(multiplier: Table, question: Question) -> bool:
+def _harmless(multiplier: Table, question: SquaresQuestion) -> bool:
     """Whether one term of the multiplier vanishes nowhere, or only at exceptional points."""
     n = question.independent
     return any(
@@ -141,7 +141,7 @@ def _harmless(multiplier: Table, question: Question) -> bool:
     )
 
 
-def _positive_tables(target: Table, top: list[int], chart: Chart) -> list[Table]:
+def _positive_tables(target: Table, top: list[int], chart: OrthantChart) -> list[Table]:
     """Polynomials that are > 0 throughout: t^e times (1 + t)^top where t has two ends."""
     n = chart.size
     outer = [i for i in range(n) if not chart.boxed(i)]
@@ -158,8 +158,12 @@ def _positive_tables(target: Table, top: list[int], chart: Chart) -> list[Table]
 
 
 def _solve(
-    target: Table, question: Question, strict: list[Table] | None, budget: Budget, effort: Effort
-) -> tuple[list[Term], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
+    target: Table,
+    question: SquaresQuestion,
+    strict: list[Table] | None,
+    budget: Budget,
+    effort: Effort,
+) -> tuple[list[ChartTerm], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
     chart, n = question.chart, question.chart.size
     positive = [chart.positive(i) for i in range(n)]
     plain = monomial_terms(target, chart)
@@ -181,7 +185,9 @@ def _solve(
     blocks, room = _blocks(target, positive, sides, relations)
     if not blocks:
         return None
-    program = Program(target, blocks, [(k, h, multiples(h, room)) for k, _, h in relations])
+    program = SemidefiniteProgram(
+        target, blocks, [(k, h, multiples(h, room)) for k, _, h in relations]
+    )
     if not program.representable:
         return None
     restrict_to_zeros(blocks, points)
@@ -212,8 +218,8 @@ def _solve(
 
 
 def _unscaled(
-    terms: list[Term], cofactors: list[tuple[int, Table]], content: dict[int, Fraction]
-) -> tuple[list[Term], list[tuple[int, Table]]]:
+    terms: list[ChartTerm], cofactors: list[tuple[int, Table]], content: dict[int, Fraction]
+) -> tuple[list[ChartTerm], list[tuple[int, Table]]]:
     """The facts as they stand instead of with whole coefficients."""
     result = []
     for c, q, powers in terms:
@@ -230,7 +236,7 @@ def _blocks(
     positive: list[bool],
     sides: list[tuple[int, Fraction, Table]],
     relations: list[tuple[int, Fraction, Table]],
-) -> tuple[list[Block], set[Exponents]]:
+) -> tuple[list[Block], set[TableExponents]]:
     if not sides and not relations:
         candidates = newton_points(target, positive)
         if pairs(candidates) > 4 * MAX_ENTRIES:
@@ -254,13 +260,15 @@ def _blocks(
     return blocks, room
 
 
-def _room(target: Table, relations: list[tuple[int, Fraction, Table]], top: int) -> set[Exponents]:
+def _room(
+    target: Table, relations: list[tuple[int, Fraction, Table]], top: int
+) -> set[TableExponents]:
     """All monomials that may occur: of the right degree, if there is one."""
     n = len(next(iter(target)))
     used = [any(e[i] for t in (target, *(h for _, _, h in relations)) for e in t) for i in range(n)]
     tables = [target, *(h for _, _, h in relations)]
     same = all(len({sum(e) for e in t}) == 1 for t in tables)
-    found: set[Exponents] = set()
+    found: set[TableExponents] = set()
 
     def extend(prefix: list[int], left: int) -> None:
         i = len(prefix)

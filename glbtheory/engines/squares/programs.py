@@ -17,7 +17,7 @@ from scipy import sparse
 
 from glbtheory.engines.budget import Budget
 from glbtheory.engines.squares.monomials import Block
-from glbtheory.engines.squares.tables import Exponents, Table
+from glbtheory.engines.squares.tables import Table, TableExponents
 
 #: Larger programs than this take too long.
 MAX_ENTRIES = 3000
@@ -45,15 +45,15 @@ class Effort:
 
 
 @dataclass
-class Program:
+class SemidefiniteProgram:
     """Blocks, relations with the monomials that multiply them, and the polynomial."""
 
     target: Table
     blocks: list[Block]
-    relations: list[tuple[int, Table, list[Exponents]]]
+    relations: list[tuple[int, Table, list[TableExponents]]]
 
     def __post_init__(self) -> None:
-        self.rows: dict[Exponents, int] = {}
+        self.rows: dict[TableExponents, int] = {}
         for block in self.blocks:
             if block.allowed is None:
                 block.allowed = sparse.identity(len(block.points), dtype=np.int64, format="csc")
@@ -71,7 +71,7 @@ class Program:
         squares = sum(b.width * (b.width + 1) // 2 for b in self.blocks)
         return squares + int(self._relation_entries[3]) if squares else 0
 
-    def _row(self, e: Exponents) -> int:
+    def _row(self, e: TableExponents) -> int:
         return self.rows.setdefault(e, len(self.rows))
 
     def _block_entries(self, block: Block) -> Any:
@@ -140,7 +140,9 @@ class Solution:
     smallest: float
 
 
-def solve(program: Program, maps: list[Any], relation: Any, budget: Budget) -> Solution | None:
+def solve(
+    program: SemidefiniteProgram, maps: list[Any], relation: Any, budget: Budget
+) -> Solution | None:
     """The solution in floats; None if the solver gives up."""
     import clarabel  # a solver written in Rust; most questions never need it
 
@@ -189,7 +191,7 @@ def solve(program: Program, maps: list[Any], relation: Any, budget: Budget) -> S
     return _unpacked(program, z[zero:] * scale, t, -z[1:zero] * scale)
 
 
-def _unpacked(program: Program, z: Any, t: float, cofactors: Any) -> Solution:
+def _unpacked(program: SemidefiniteProgram, z: Any, t: float, cofactors: Any) -> Solution:
     matrices, singular, at = [], [], 0
     for block in program.blocks:
         w = block.width

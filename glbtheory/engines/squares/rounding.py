@@ -9,9 +9,9 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 from scipy.linalg import qr
 
-from glbtheory.engines.squares.charts import Term
+from glbtheory.engines.squares.charts import ChartTerm
 from glbtheory.engines.squares.monomials import Block
-from glbtheory.engines.squares.programs import Program, Solution
+from glbtheory.engines.squares.programs import SemidefiniteProgram, Solution
 from glbtheory.engines.squares.tables import Table
 
 #: Fewer bits make shorter certificates, more bits stay closer to the solution.
@@ -23,7 +23,7 @@ _HALVINGS = (1, 3, 6, 10, 16, 24)
 class Rounding:
     """The equations A r = p, with columns chosen that can be solved for exactly."""
 
-    def __init__(self, program: Program, maps: list[Any], relation: Any):
+    def __init__(self, program: SemidefiniteProgram, maps: list[Any], relation: Any):
         self.program = program
         columns = [table.toarray() for table in maps] + [relation.toarray()]
         self.matrix = np.hstack(columns)
@@ -69,7 +69,7 @@ class Rounding:
 
     def terms(
         self, solution: Solution, strict: list[Table] | None
-    ) -> tuple[list[Term], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
+    ) -> tuple[list[ChartTerm], list[tuple[int, Table]], tuple[Fraction, Table] | None] | None:
         """Exact squares and cofactors, and a multiple of something > 0 if ``strict`` asks for it.
 
         ``strict`` are polynomials in t with coefficients >= 0 that are > 0 throughout.
@@ -85,7 +85,7 @@ class Rounding:
 
     def _squares(
         self, values: list[Fraction], strict: list[Table] | None
-    ) -> tuple[list[Term], tuple[Fraction, Table] | None] | None:
+    ) -> tuple[list[ChartTerm], tuple[Fraction, Table] | None] | None:
         matrices = []
         at = 0
         for block, size in zip(self.program.blocks, self.sizes, strict=False):
@@ -102,8 +102,8 @@ class Rounding:
                 return found
         return None
 
-    def _decomposed(self, matrices: list[Any]) -> list[Term] | None:
-        terms: list[Term] = []
+    def _decomposed(self, matrices: list[Any]) -> list[ChartTerm] | None:
+        terms: list[ChartTerm] = []
         for block, matrix in zip(self.program.blocks, matrices, strict=True):
             pieces = decomposition(matrix)
             if pieces is None:
@@ -113,7 +113,7 @@ class Rounding:
 
     def _without(
         self, matrices: list[Any], positive: Table
-    ) -> tuple[list[Term], tuple[Fraction, Table]] | None:
+    ) -> tuple[list[ChartTerm], tuple[Fraction, Table]] | None:
         """The squares of what is left when a multiple of a positive polynomial is taken away.
 
         Each of its monomials must be the square of a basis element: it is taken off the diagonal.
@@ -183,7 +183,7 @@ def decomposition(matrix: list[list[Any]]) -> list[tuple[Any, list[Any]]] | None
     return pieces
 
 
-def _term(block: Block, d: Any, row: list[Any]) -> Term:
+def _term(block: Block, d: Any, row: list[Any]) -> ChartTerm:
     """d (sum of row_k basis_k)^2 times the factor of the block."""
     q: Table = {}
     columns = block.allowed.tocoo()

@@ -13,9 +13,9 @@ from glbtheory.engines.budget import Budget
 from glbtheory.engines.language.domain import Inequality
 from glbtheory.engines.language.expression import UndefinedHere
 from glbtheory.engines.language.roots import Algebraic, NotAlgebraic, algebraic
-from glbtheory.engines.squares.charts import Chart, End
+from glbtheory.engines.squares.charts import ChartEnd, OrthantChart
 from glbtheory.engines.squares.faces import Negative
-from glbtheory.engines.squares.orthant import Found, Question, answer
+from glbtheory.engines.squares.orthant import Found, SquaresQuestion, answer
 from glbtheory.engines.squares.programs import Effort
 from glbtheory.engines.squares.reading import Factored, Reader
 from glbtheory.engines.squares.tables import Table, degree, to_json
@@ -35,7 +35,7 @@ def prove_by_squares(
         form = algebraic(statement)
         if not 0 < len(form.names) <= _MAX_NAMES:
             return None
-        return _Search(form, statement, budget or Budget()).step()
+        return _SquaresSearch(form, statement, budget or Budget()).step()
     except (NotAlgebraic, UndefinedHere, Negative):
         return None
     except (OverflowError, LinAlgError):
@@ -43,21 +43,21 @@ def prove_by_squares(
 
 
 @dataclass(frozen=True)
-class _Known:
+class _KnownSquares:
     polynomial: Table
     relation: str
 
 
-class _Search:
+class _SquaresSearch:
     def __init__(self, form: Algebraic, statement: Inequality, budget: Budget):
         self.form, self.statement, self.budget = form, statement, budget
         self.effort = Effort()
         self.reader = Reader(form.names)
-        self.facts: list[_Known] = []
+        self.facts: list[_KnownSquares] = []
         for fact in form.facts:
             top, bottom = self.reader.quotient(fact.expr)
             polynomial = top if fact.relation == "==" else top * bottom
-            self.facts.append(_Known(self.reader.table(polynomial), fact.relation))
+            self.facts.append(_KnownSquares(self.reader.table(polynomial), fact.relation))
 
     def step(self) -> list[dict[str, Any]] | None:
         top, bottom = self.reader.quotient(self.form.gap)
@@ -123,7 +123,7 @@ class _Search:
                 return _proof(found)
         return None
 
-    def _questions(self, polynomial: Table, strict: bool) -> Iterator[Question]:
+    def _questions(self, polynomial: Table, strict: bool) -> Iterator[SquaresQuestion]:
         lower, upper = self._ends()
         n = len(self.form.names)
         solid = all(i.lo < i.hi for i in self.statement.domain.values())
@@ -135,10 +135,12 @@ class _Search:
             boxed = any(lower[i] and upper[i] for i in range(n) if used[i])
             if boxed:
                 # Often the ends do not matter.
-                yield Question(polynomial, Chart(none, none), strict, (), (), 0, True)
-                yield Question(polynomial, _one_sided(lower, upper), strict, (), (), 0, True)
+                yield SquaresQuestion(polynomial, OrthantChart(none, none), strict, (), (), 0, True)
+                yield SquaresQuestion(polynomial, _one_sided(lower, upper), strict, (), (), 0, True)
             for k in range(5 if not boxed else 4):
-                yield Question(polynomial, Chart(lower, upper), strict, (), (), k, False, box)
+                yield SquaresQuestion(
+                    polynomial, OrthantChart(lower, upper), strict, (), (), k, False, box
+                )
             return
         chart = _one_sided(lower, upper)
         relations = tuple((k, f.polynomial) for k, f in enumerate(self.facts) if f.relation == "==")
@@ -149,13 +151,13 @@ class _Search:
             if f.relation != "==" and k not in ends
         )
         for k in range(3):
-            yield Question(polynomial, chart, strict, sides, relations, k, True, box)
+            yield SquaresQuestion(polynomial, chart, strict, sides, relations, k, True, box)
 
-    def _ends(self) -> tuple[tuple[End | None, ...], tuple[End | None, ...]]:
+    def _ends(self) -> tuple[tuple[ChartEnd | None, ...], tuple[ChartEnd | None, ...]]:
         """The facts of the form x - lo >= 0 and hi - x >= 0."""
         n = len(self.form.names)
-        lower: list[End | None] = [None] * n
-        upper: list[End | None] = [None] * n
+        lower: list[ChartEnd | None] = [None] * n
+        upper: list[ChartEnd | None] = [None] * n
         for k, fact in enumerate(self.facts):
             linear = [e for e in fact.polynomial if sum(e) == 1]
             if fact.relation == "==" or len(linear) != 1 or degree(fact.polynomial) != 1:
@@ -165,16 +167,18 @@ class _Search:
             offset = fact.polynomial.get((0,) * n, Fraction(0))
             side = lower if slope == 1 else upper if slope == -1 else None
             if side is not None and side[i] is None:
-                side[i] = End(k, -offset / slope, fact.relation == ">")
+                side[i] = ChartEnd(k, -offset / slope, fact.relation == ">")
         return tuple(lower), tuple(upper)
 
     def _is_end(self, k: int, lower: Any, upper: Any) -> bool:
         return any(e is not None and e.fact == k for e in (*lower, *upper))
 
 
-def _one_sided(lower: Any, upper: Any) -> Chart:
+def _one_sided(lower: Any, upper: Any) -> OrthantChart:
     """The chart that forgets the second end."""
-    return Chart(lower, tuple(None if lo else hi for lo, hi in zip(lower, upper, strict=True)))
+    return OrthantChart(
+        lower, tuple(None if lo else hi for lo, hi in zip(lower, upper, strict=True))
+    )
 
 
 def _proof(found: Found) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import comb, gcd
 from typing import Any
 
-Exponents = tuple[int, ...]
-Table = dict[Exponents, Fraction]
+TableExponents = tuple[int, ...]
+Table = dict[TableExponents, Fraction]
 
 
 def product(a: Table, b: Table) -> Table:
