@@ -148,6 +148,8 @@ def _increasing(name: str, x: Any) -> Any:
 
 def _padded(name: str, x: Any) -> Any:
     """A function at a point, from mpmath's numbers: padded by far more than their error."""
+    if name == "exp" and x == 0:
+        return iv.mpf(1)
     with mpmath.workprec(iv.prec + 20):
         value = getattr(mpmath, name)(mpmath.mpf(x))
         pad = abs(value) * mpmath.mpf(2) ** (-iv.prec)

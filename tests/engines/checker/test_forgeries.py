@@ -85,3 +85,9 @@ def test_intervals_hold_the_value(name, precision):
                 assert mpmath.mpf(found.a) <= value <= mpmath.mpf(found.b), (name, x)
     finally:
         iv.prec = kept
+
+
+def test_the_exponential_of_0_is_1():
+    """A bound that is attained needs the exact value."""
+    found = Intervals().call("exp", [iv.mpf(0)])
+    assert found.a == found.b == 1
