@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.engines.budget import Budget
 from glbtheory.engines.equivalents import clear_denominators, logarithm, numerator_statement
 from glbtheory.engines.evidence import HOLDS, REFUTED, UNDECIDED, Evidence
 from glbtheory.engines.interval import Search
@@ -38,30 +37,29 @@ class UndefinedOnDomain(ValueError):
     """One side of the inequality is undefined somewhere on the domain."""
 
 
-def decide(statement: Inequality, *, budget: Budget | None = None) -> Evidence:
+def decide(statement: Inequality, *, max_boxes: int = 3000) -> Evidence:
     """Proved, certified, refuted by a rational witness, or undecided with the stuck box.
 
     Raises :class:`UndefinedOnDomain` when a denominator vanishes, or a logarithm or root leaves
     its range, at a point of the domain.
     """
     require_defined(statement)
-    return _decide(statement, budget or Budget(), frozenset())
+    return _decide(statement, max_boxes, frozenset())
 
 
-def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence:
+def _decide(statement: Inequality, max_boxes: int, known: frozenset[str]) -> Evidence:
     """Decide; ``known`` are the conditions (as text) that hold already on the domain."""
-    budget.check()
     witness = refute(statement)
     if witness is not None:
         return _refuted(statement, witness)
-    conditions, known = _prove_conditions(statement, budget, known)
+    conditions, known = _prove_conditions(statement, max_boxes, known)
     if conditions is not None:
-        steps = _symbolic_steps(statement) or _cleared_steps(statement, budget, known)
+        steps = _symbolic_steps(statement) or _cleared_steps(statement, max_boxes, known)
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
     if statement.relation != "==":
-        evidence, stuck = _branch_and_bound(statement, conditions, budget, known)
+        evidence, stuck = _branch_and_bound(statement, conditions, max_boxes, known)
         if evidence.outcome == HOLDS:
             return evidence
         # The box that would not close is where a small violation hides.
@@ -128,7 +126,7 @@ def _at(point: Point) -> str:
 
 
 def _prove_conditions(
-    statement: Inequality, budget: Budget, known: frozenset[str]
+    statement: Inequality, max_boxes: int, known: frozenset[str]
 ) -> tuple[list[dict[str, Any]] | None, frozenset[str]]:
     """A certificate for every place where a side might be undefined; None if one is missing."""
     steps: list[dict[str, Any]] = []
@@ -136,7 +134,7 @@ def _prove_conditions(
         if any(v.text in known for v in condition.versions):
             continue
         for version in condition.versions:
-            evidence = _decide(version, budget, known)
+            evidence = _decide(version, max_boxes, known)
             if evidence.outcome == HOLDS:
                 certificate = evidence.certificate
                 step = {"rule": "defined", "statement": version.text, "certificate": certificate}
@@ -169,12 +167,12 @@ def _symbolic_steps(statement: Inequality) -> list[dict[str, Any]] | None:
 
 
 def _cleared_steps(
-    statement: Inequality, budget: Budget, known: frozenset[str]
+    statement: Inequality, max_boxes: int, known: frozenset[str]
 ) -> list[dict[str, Any]] | None:
     """Algebra on the numerator, once the sign of the denominator is known."""
     if statement.relation == "==":
         return None
-    for gap, form in _forms(statement, budget, known):
+    for gap, form in _forms(statement, max_boxes, known):
         if "denominator" in form:
             steps = _symbolic_steps(numerator_statement(statement, gap))
             if steps is not None:
@@ -202,15 +200,15 @@ def _by_logarithm(statement: Inequality) -> list[dict[str, Any]] | None:
 def _branch_and_bound(
     statement: Inequality,
     conditions: list[dict[str, Any]] | None,
-    budget: Budget,
+    max_boxes: int,
     known: frozenset[str],
 ) -> tuple[Evidence, Box]:
     defined = conditions is not None
     extra: dict[str, Any] = {"defined": conditions} if defined else {}
     stuck: Box = {}
-    for gap, form in _forms(statement, budget, known if defined else None):
+    for gap, form in _forms(statement, max_boxes, known if defined else None):
         touching = touching_points(gap, statement.domain)
-        search = Search(statement, gap, defined=defined, max_boxes=budget.boxes)
+        search = Search(statement, gap, defined=defined, max_boxes=max_boxes)
         cover = search.run(touching)
         if cover.stuck is None:
             body = {**extra, **form, "leaves": [leaf.to_json() for leaf in cover.leaves]}
@@ -227,7 +225,7 @@ def _branch_and_bound(
     return Evidence(UNDECIDED, "interval", "by hand", detail=f"stuck near {where}"), stuck
 
 
-def _forms(statement: Inequality, budget: Budget, known: frozenset[str] | None) -> Any:
+def _forms(statement: Inequality, max_boxes: int, known: frozenset[str] | None) -> Any:
     """The gap as written, then with its denominators cleared (if all of them are known)."""
     yield statement.gap, {"form": "direct"}
     if known is None:
@@ -238,7 +236,7 @@ def _forms(statement: Inequality, budget: Budget, known: frozenset[str] | None) 
     domain = {n: i for n, i in statement.domain.items() if n in variables(denominator)}
     for sign, relation in ((1, ">"), (-1, "<")):
         positive = Inequality(denominator, relation, num(0), domain)
-        evidence = _decide(positive, budget, known)
+        evidence = _decide(positive, max_boxes, known)
         if evidence.outcome == HOLDS:
             form = {"sign": sign, "certificate": evidence.certificate}
             yield (numerator if sign == 1 else -numerator), {"form": "cleared", "denominator": form}

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from glbtheory.engines.budget import Budget
 from glbtheory.engines.decision import UndefinedOnDomain, decide
 from glbtheory.engines.evidence import UNDECIDED, Evidence
 from glbtheory.engines.language.parse import ParseError, parse_domain, parse_inequality
@@ -40,7 +39,7 @@ def prove(statement: str, where: str = "", *, max_boxes: int = 3000) -> Evidence
         raise ParseError(f"where: {error}") from None
     try:
         inequality = parse_inequality(statement, domain)
-        evidence = decide(inequality, budget=Budget(max_boxes))
+        evidence = decide(inequality, max_boxes=max_boxes)
     except ParseError as error:
         raise ParseError(f"statement: {error}") from None
     except UndefinedOnDomain as error:
