@@ -9,14 +9,12 @@ import nbformat
 import pytest
 
 from glbtheory.book.extensions.formal_statements import (
-    REFUTATIONS,
-    REFUTED,
     Formal,
     differences,
     theorems,
 )
 from glbtheory.claims import all_claims
-from glbtheory.engines.kernel.sources import read, states_claims
+from glbtheory.engines.kernel.sources import REFUTATIONS_OF, REFUTED_AS_PRINTED, read, states_claims
 
 ROOT = Path(__file__).parents[2]
 FILES = dict(read(ROOT / "formal").texts)
@@ -68,11 +66,11 @@ def test_kernel_theorems_of_claims_are_in_the_files() -> None:
 
 
 def test_refutations_say_that_something_is_false() -> None:
-    found = [t for f, text in FILES.items() if f.startswith(REFUTATIONS) for t in theorems(text)]
-    refuted = [t for t in found if t.name.endswith(REFUTED)]
+    found = [t for f, text in FILES.items() if f.startswith(REFUTATIONS_OF) for t in theorems(text)]
+    refuted = [t for t in found if t.name.endswith(REFUTED_AS_PRINTED)]
     assert len({t.name for t in refuted}) == len(refuted) >= 40
     assert [t.name for t in refuted if "~" not in t.statement] == []
-    assert {t.name.removesuffix(REFUTED) for t in refuted} <= set(all_claims())
+    assert {t.name.removesuffix(REFUTED_AS_PRINTED) for t in refuted} <= set(all_claims())
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "book").glob("*.ipynb")), ids=lambda p: p.stem)

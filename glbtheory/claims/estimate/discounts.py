@@ -510,7 +510,7 @@ Q23 = Claim(
         "every d, t, γ ≠ 0, λ and parameters, fixed actions, rewards of any law with mean μ and "
         "variance μ' given the past",
         latex=r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d = \widetilde H_t",
-        mutants=["Q23_mutant", "Q23_own_parameter_mutant"],
+        mutants=["Q23_mutant"],
     ),
     printed=[
         covariance.as_cases(

@@ -74,7 +74,7 @@ TONELLI = HandStep(
 TOWER = HandStep(
     "tower property",
     "E E[X | F] = E X, and a factor known to F comes out of E[. | F], where F is the past of a "
-    "round: what holds at one round for every past holds for the process.",
+    "round and all is bounded: what holds at one round for every past holds for the process.",
 ).discharged_by("any_law.Mean_tower", "noise_steps.Mean_factor")
 UNION = HandStep(
     "union bound", "P(some A_t) is at most the sum of the P(A_t), for finitely many t."

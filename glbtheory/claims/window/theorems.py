@@ -142,12 +142,6 @@ def _bound_of(before: str, display: str, rate: Order) -> str:
     return rf"\tau\leq T,\ {before}{display} = {order_latex(rate)}"
 
 
-_ROUNDED = (
-    "The regret is at most the bound of %s, with probability at least 1-δ. Rounding τ >= 1 up at "
-    "most doubles it and changes no order. The order of that bound is what is checked, where "
-    "τ <= T; where the window is longer than the horizon, m T is below the bound (in the support)."
-)
-
 C7 = Claim(
     id="C7",
     kernel=KernelTheorem(
