@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from glbtheory.engines.evidence import STRENGTH_LABELS
+from glbtheory.engines.kernel.axioms import axioms_said
 from glbtheory.ledger.verdicts import COLOURS
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def _show_theorem(console: Console, record: Record) -> None:
         lines = [f"{found.detail}, covers what is {named.covers}"]
         lines += [f"    {line}" for line in shown["statement"].splitlines()]
         lines += [f"  {note}" for note in coq_names(shown["statement"])]
-        lines.append(f"  axioms: {', '.join(shown['axioms']) or 'none'}")
+        lines.append(f"  {axioms_said(shown['axioms'])}")
         lines += [f"  condition: {c.name}: {c.says}" for c in named.conditions]
         if named.mutants:
             lines.append(f"  its mutants, refuted by the kernel: {', '.join(named.mutants)}")

@@ -156,14 +156,14 @@ def _summary(comment: str) -> tuple[str, str]:
 
 def _closing(proofs: CheckedProofs, found: list[FoundProof]) -> list[str]:
     """How many there are, what checked them, and on which axioms they rest."""
+    from glbtheory.engines.kernel.axioms import axioms_said
+
     many = f"{len(found)} theorem{'s' * (len(found) != 1)}"
     versions = ", ".join(f"{name} {version}" for name, version in proofs.versions.items())
     used = sorted({axiom for proof in found for axiom in proof.axioms})
-    files = sorted({proof.file for proof in found if proof.name not in proofs.theorems})
-    whole = f" (of all of {', '.join(files)})" if files else ""
     return [
         f"{many}, checked by {versions}",
-        f"axioms{whole}: {', '.join(used) or 'none'}",
+        axioms_said(used),
         *(f"not allowed: {line}" for line in _not_allowed(proofs)),
     ]
 

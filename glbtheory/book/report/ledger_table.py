@@ -22,6 +22,7 @@ from glbtheory.book.report.html import (
 from glbtheory.claims import inventory
 from glbtheory.claims.model import EFFECTS, KINDS
 from glbtheory.engines.evidence import STRENGTH_LABELS, STRENGTHS
+from glbtheory.engines.kernel.axioms import axioms_said
 from glbtheory.ledger.verdicts import NOT_REPRODUCED, VERDICTS
 
 FEW = 3
@@ -182,8 +183,8 @@ def _kernel(found: dict[str, Any] | None) -> str:
         return ""
     if not found["statement"]:
         return text(found["detail"])
-    axioms = ", ".join(name.rpartition(".")[2] for name in found["axioms"]) or "none"
-    return text(f"{found['detail']}; axioms: {axioms}")
+    axioms = axioms_said([name.rpartition(".")[2] for name in found["axioms"]])
+    return text(f"{found['detail']}; {axioms}")
 
 
 def _engine(entry: dict[str, Any] | None) -> str:

@@ -4,6 +4,10 @@ A file is generated that asks about every theorem and is compiled in the build f
 as ``Claims.v`` does, so that Coq writes statements in the same notation.  Theorems of claims are
 those of ``Claims.v`` and of the ``claims_*.v``.  Marks between the answers
 carry the digest of the sources, which no source can contain.
+
+To follow one theorem to its axioms takes seconds, since Coq walks through the libraries each time.
+So the theorems of a file are asked about together, and all lemmas together.  Each rests on no other
+axioms than those of its group.  Only a group with an axiom that is not allowed is asked one by one.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from glbtheory.engines.kernel.axioms import not_allowed
 from glbtheory.engines.kernel.build import CompilationFailed, arguments
 from glbtheory.engines.kernel.checked import CheckedChapter, CheckedProofs, CheckedTheorem
 from glbtheory.engines.kernel.installed import versions
@@ -22,6 +27,8 @@ from glbtheory.engines.kernel.sentences import Proved, proved, sentences
 from glbtheory.engines.kernel.sources import CLAIMS, Project, RefusedSource, states_claims
 
 WIDTH = 100
+#: The key of all lemmas, when their axioms are asked for together; no file has this name.
+_LEMMAS = "."
 #: How a sentence begins that says how things are written.
 _OPENING = (
     *("From", "Require", "Import", "Export", "Set", "Unset", "Open", "Close", "Declare", "Delimit"),
@@ -49,15 +56,23 @@ def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
     theorems = {p.name: (m, p) for m, these in stated.items() for p in these}
     lemmas = {m: [p.name for p in these if p.end == "Qed"] for m, these in found.items()}
     asked = [
-        _about_theorems(project, {name: module for name, (module, _) in theorems.items()}),
-        _about_lemmas(project, lemmas),
+        *_about_theorems(project, {name: module for name, (module, _) in theorems.items()}),
+        *_about_lemmas(project, lemmas),
     ]
+    groups = {m: [f"{m}.{p.name}" for p in these] for m, these in stated.items() if these}
+    groups[_LEMMAS] = [f"{m}.{name}" for m, names in lemmas.items() for name in names]
+    asked += [_about_axioms(project, key, names) for key, names in groups.items() if names]
     answers = _answers(project, folder, asked, jobs)
-    short = {a for key, said in answers.items() if key[0] == "A" for a in _axioms(said)}
-    full = _full_names(project, folder, sorted(short))
+    rests_on = _axioms_by_key(project, folder, answers)
+    single = _one_by_one(groups, lemmas, {k for k, named in rests_on.items() if not_allowed(named)})
+    if single:
+        asked = [_about_axioms(project, key, names) for key, names in single.items()]
+        rests_on |= _axioms_by_key(project, folder, _answers(project, folder, asked, jobs))
 
-    def axioms(key: str) -> list[str]:
-        return sorted(full.get(name, name) for name in _axioms(answers[key]))
+    def axioms(module: str, name: str = "") -> list[str]:
+        """Of one theorem or file if that was asked about by itself, otherwise of its group."""
+        key = f"{module}.{name}"
+        return rests_on[key if key in rests_on else module if name else _LEMMAS]
 
     return CheckedProofs(
         project.digest,
@@ -66,7 +81,7 @@ def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
             name: CheckedTheorem(
                 _statement(answers[f"S {name}"]),
                 _hash(answers[f"T {name}"]),
-                _opaque(f"{module}.v", name, answers[f"O {name}"], axioms(f"A {name}")),
+                _opaque(f"{module}.v", name, answers[f"O {name}"], axioms(module, name)),
                 theorem.comment,
                 module,
             )
@@ -74,7 +89,7 @@ def audit(project: Project, folder: Path, *, jobs: int = 2) -> CheckedProofs:
         },
         {
             module: CheckedChapter(
-                axioms(f"A {module}.") if names else [],
+                axioms(module) if names else [],
                 {name: _statement(answers[f"S {module}.{name}"]) for name in names},
             )
             for module, names in lemmas.items()
@@ -114,24 +129,48 @@ def _about_theorems(project: Project, theorems: dict[str, str]) -> list[_AskedOf
             _AskedOfCoq(f"S {name}", f"Check @{full}."),
             _AskedOfCoq(f"T {name}", f"Set Printing All. Check @{full}. Unset Printing All."),
             _AskedOfCoq(f"O {name}", f"About {full}."),
-            _AskedOfCoq(f"A {name}", f"Print Assumptions {full}."),
         ]
     return found
 
 
 def _about_lemmas(project: Project, lemmas: dict[str, list[str]]) -> list[_AskedOfCoq]:
-    found = []
-    for module, names in lemmas.items():
-        full = [f"@{project.name}.{module}.{name}" for name in names]
-        found += [
-            _AskedOfCoq(f"S {module}.{name}", f"Check {place}.")
-            for name, place in zip(names, full, strict=True)
-        ]
-        if names:
-            # One definition that uses all of them: to follow each by itself takes seconds.
-            uses = " ".join(f"let _ := {place} in" for place in full)
-            command = f"Definition uses_{module} := {uses} tt. Print Assumptions uses_{module}."
-            found.append(_AskedOfCoq(f"A {module}.", command))
+    return [
+        _AskedOfCoq(f"S {module}.{name}", f"Check @{project.name}.{module}.{name}.")
+        for module, names in lemmas.items()
+        for name in names
+    ]
+
+
+def _about_axioms(project: Project, key: str, names: list[str]) -> _AskedOfCoq:
+    """The axioms that some theorems rest on together; a name is ``file.theorem``.
+
+    A definition that uses the theorems of a file, for each file, and one that uses these.
+    """
+    by_file: dict[str, list[str]] = {}
+    for name in names:
+        by_file.setdefault(name.partition(".")[0], []).append(f"@{project.name}.{name}")
+    # Coq refuses a second definition of a name.
+    tag = f"uses_{re.sub(r'[^A-Za-z0-9_]', '_', key)}"
+    lines = [
+        f"Definition {tag}_in_{module} := {_uses(places)}." for module, places in by_file.items()
+    ]
+    lines.append(f"Definition {tag} := {_uses([f'{tag}_in_{module}' for module in by_file])}.")
+    return _AskedOfCoq(f"A {key}", " ".join([*lines, f"Print Assumptions {tag}."]))
+
+
+def _uses(places: list[str]) -> str:
+    return " ".join([*(f"let _ := {place} in" for place in places), "tt"])
+
+
+def _one_by_one(
+    groups: dict[str, list[str]], lemmas: dict[str, list[str]], doubtful: set[str]
+) -> dict[str, list[str]]:
+    """Each theorem of a doubtful file by itself; if lemmas are doubtful, each file of them."""
+    found = {name: [name] for key in doubtful - {_LEMMAS} for name in groups[key]}
+    if _LEMMAS in doubtful:
+        found |= {
+            f"{m}.": [f"{m}.{name}" for name in names] for m, names in lemmas.items() if names
+        }
     return found
 
 
@@ -150,10 +189,8 @@ def _opening(project: Project) -> str:
     )
 
 
-def _answers(
-    project: Project, folder: Path, asked: list[list[_AskedOfCoq]], jobs: int
-) -> dict[str, str]:
-    """The answers by key; each list of questions is a file and a process of its own."""
+def _answers(project: Project, folder: Path, asked: list[_AskedOfCoq], jobs: int) -> dict[str, str]:
+    """The answers by key; the questions are spread over as many processes."""
     with Processes() as processes, ThreadPoolExecutor(jobs) as pool:
         try:
             work = [
@@ -166,11 +203,10 @@ def _answers(
             raise
 
 
-def _evenly(asked: list[list[_AskedOfCoq]], jobs: int) -> list[list[_AskedOfCoq]]:
+def _evenly(asked: list[_AskedOfCoq], jobs: int) -> list[list[_AskedOfCoq]]:
     """All questions in as many lists as there are processes; to follow axioms takes longest."""
-    questions = [q for these in asked for q in these]
-    slow = [q for q in questions if q.key.startswith("A ")]
-    quick = [q for q in questions if not q.key.startswith("A ")]
+    slow = [q for q in asked if q.key.startswith("A ")]
+    quick = [q for q in asked if not q.key.startswith("A ")]
     parts = [quick, *([] for _ in range(jobs - 1))]
     for k, question in enumerate(slow):
         parts[(k + 1) % jobs].append(question)
@@ -232,6 +268,15 @@ def _axioms(said: str) -> list[str]:
     if not found:
         raise CompilationFailed(f"Coq's answer on assumptions is not understood: {said[:200]}")
     return found
+
+
+def _axioms_by_key(project: Project, folder: Path, answers: dict[str, str]) -> dict[str, list[str]]:
+    """The full names of axioms, for every key that was asked about axioms."""
+    short = {key[2:]: _axioms(said) for key, said in answers.items() if key.startswith("A ")}
+    full = _full_names(
+        project, folder, sorted({name for names in short.values() for name in names})
+    )
+    return {key: sorted(full.get(name, name) for name in names) for key, names in short.items()}
 
 
 def _opaque(file: str, name: str, said: str, axioms: list[str]) -> list[str]:

@@ -21,6 +21,11 @@ ALLOWED = {
 }
 
 
+def axioms_said(axioms: list[str]) -> str:
+    """What a reader is told: files are asked as a whole, so that a theorem may need fewer."""
+    return f"no axioms but {', '.join(axioms)}" if axioms else "no axioms"
+
+
 def not_allowed(axioms: Iterable[str]) -> list[str]:
     """Those of some axioms that a theorem may not rest on."""
     return [name for name in axioms if name not in ALLOWED]

@@ -18,13 +18,16 @@ from glbtheory.engines.kernel.sources import CLAIMS
 
 FILE = "checked.json"
 #: Changes when the record has other fields or another meaning.
-FORMAT = "kernel-checked proofs, format 2"
+FORMAT = "kernel-checked proofs, format 3"
 
 
 @dataclass(frozen=True)
 class CheckedTheorem:
     """A theorem: its statement as Coq prints it, a digest of the statement with nothing hidden by
-    notation, the axioms it rests on, its comment, the file that it stands in."""
+    notation, its comment, the file that it stands in.
+
+    It rests on no axioms but ``axioms``; a theorem beside it in the file may need more of them.
+    """
 
     statement: list[str]
     term: str
@@ -35,8 +38,11 @@ class CheckedTheorem:
 
 @dataclass(frozen=True)
 class CheckedChapter:
-    """The lemmas of one file by name, their statements, and the axioms that all of them rest on
-    together."""
+    """The lemmas of one file by name, and their statements.
+
+    They rest on no axioms but ``axioms``: those of all files of lemmas together if each is allowed,
+    otherwise those of this file.
+    """
 
     axioms: list[str]
     lemmas: dict[str, list[str]]

@@ -54,7 +54,7 @@ def kernel_evidence(name: str, scope: str = "", folder: Path | None = None) -> E
 def lemma_evidence(name: str, folder: Path | None = None) -> Evidence:
     """The same for a lemma of another file: ``"lemma"``, or ``"file.lemma"`` if two files have one.
 
-    The axioms of its whole file must be allowed.
+    The axioms of its group, or those of its whole file, must be allowed.
     """
     found = _found(sources.FOLDER if folder is None else folder)
     if found.proofs is None:

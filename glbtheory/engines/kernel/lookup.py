@@ -16,8 +16,8 @@ from glbtheory.engines.kernel.sentences import proved
 
 @dataclass(frozen=True)
 class FoundProof:
-    """A theorem or lemma: its file, the comment above it, its statement as Coq prints it, and its
-    axioms; those of a lemma are the axioms of its whole file."""
+    """A theorem or lemma: its file, the comment above it, its statement as Coq prints it, and the
+    axioms besides which it needs none (asked of a whole file, or of all lemmas)."""
 
     name: str
     file: str
