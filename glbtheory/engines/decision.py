@@ -7,7 +7,9 @@ squares, ladders), then branch and bound, then a longer hunt for a counterexampl
 
 from __future__ import annotations
 
+import itertools
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.boxes.interval import Search
@@ -43,7 +45,10 @@ if TYPE_CHECKING:
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
+#: Ways to write a statement with fewer variables that are tried.
+_MAX_REDUCTIONS = 2
 _POLYNOMIAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
+_ALGEBRAIC = (*_POLYNOMIAL, "sqrt")
 
 
 class UndefinedOnDomain(ValueError):
@@ -79,6 +84,10 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     witness = refute(statement) or refute_between_roots(statement)
     if witness is not None:
         return refuted_at(statement, witness)
+    if not all(node.op in _ALGEBRAIC for node in statement.gap.walk()):
+        common = _common_part(statement, budget, known)
+        if common is not None:
+            return common
     boxes = many_boxes(statement, budget)
     if boxes is None or not _many_boxes_first(statement):
         return _decide_by_all_means(statement, boxes, budget, known)
@@ -301,6 +310,24 @@ def _without_function(
     step = {"rule": "increasing", "certificate": found.certificate}
     certificate = seal(statement, {"steps": [*conditions, step]})
     return Evidence(HOLDS, found.engine, found.strength, certificate=certificate)
+
+
+def _common_part(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence | None:
+    """log(1 + x*y) >= x*y/2 is a statement about u = x*y: fewer variables, or lower powers."""
+    from glbtheory.engines.common_parts import reductions
+
+    conditions: list[dict[str, Any]] | None = None
+    for reduction in itertools.islice(reductions(statement), _MAX_REDUCTIONS):
+        if conditions is None:
+            conditions, known = _prove_conditions(statement, budget, known)
+        if conditions is None:
+            return None
+        found = _decide(reduction.inner, budget, frozenset())
+        if found.outcome == HOLDS:
+            step = reduction.to_step(found.certificate)
+            certificate = seal(statement, {"steps": [*conditions, step]})
+            return replace(found, certificate=certificate)
+    return None
 
 
 # --- branch and bound ---------------------------------------------------------------------------
