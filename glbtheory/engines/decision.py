@@ -7,9 +7,7 @@ squares, ladders), then branch and bound, then a longer hunt for a counterexampl
 
 from __future__ import annotations
 
-import itertools
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.boxes.interval import Search
@@ -45,8 +43,6 @@ if TYPE_CHECKING:
 
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
-#: Ways to write a statement with fewer variables that are tried.
-_MAX_REDUCTIONS = 2
 _POLYNOMIAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
 _ALGEBRAIC = (*_POLYNOMIAL, "sqrt")
 
@@ -84,7 +80,7 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     witness = refute(statement) or refute_between_roots(statement)
     if witness is not None:
         return refuted_at(statement, witness)
-    if not all(node.op in _ALGEBRAIC for node in statement.gap.walk()):
+    if not _is_algebraic(statement):
         common = _common_part(statement, budget, known)
         if common is not None:
             return common
@@ -117,6 +113,10 @@ def _decide_by_all_means(
             if witness is not None:
                 return refuted_at(statement, witness)
             steps = prove_by_squares(statement, budget)
+        if steps is None and _is_algebraic(statement):
+            common = _common_part(statement, budget, known)
+            if common is not None:
+                return common
         if steps is None:
             steps = _symbolic_steps(statement, budget) or _cleared_steps(statement, budget, known)
         if steps is not None:
@@ -312,22 +312,20 @@ def _without_function(
     return Evidence(HOLDS, found.engine, found.strength, certificate=certificate)
 
 
-def _common_part(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence | None:
-    """log(1 + x*y) >= x*y/2 is a statement about u = x*y: fewer variables, or lower powers."""
-    from glbtheory.engines.common_parts import reductions
+def _is_algebraic(statement: Inequality) -> bool:
+    """Whether algebra is likely to settle it as it stands."""
+    return all(node.op in _ALGEBRAIC for node in statement.gap.walk())
 
-    conditions: list[dict[str, Any]] | None = None
-    for reduction in itertools.islice(reductions(statement), _MAX_REDUCTIONS):
-        if conditions is None:
-            conditions, known = _prove_conditions(statement, budget, known)
-        if conditions is None:
-            return None
-        found = _decide(reduction.inner, budget, frozenset())
-        if found.outcome == HOLDS:
-            step = reduction.to_step(found.certificate)
-            certificate = seal(statement, {"steps": [*conditions, step]})
-            return replace(found, certificate=certificate)
-    return None
+
+def _common_part(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence | None:
+    """log(1 + x*y) >= x*y/2 is a statement about u = x*y."""
+    from glbtheory.engines.common_parts import decide_by_common_part
+
+    return decide_by_common_part(
+        statement,
+        lambda: _prove_conditions(statement, budget, known)[0],
+        lambda inner: _decide(inner, budget, frozenset()),
+    )
 
 
 # --- branch and bound ---------------------------------------------------------------------------

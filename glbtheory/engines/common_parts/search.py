@@ -8,8 +8,8 @@ sympy before the new statement is tried, and by the checker's own algebra afterw
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +33,8 @@ class Reduction:
     inner: Inequality
     parts: dict[str, Expr]
     factor: Expr
+    #: Old variables from new ones and from those old ones that may take any value of their own.
+    back: dict[str, Expr] = field(default_factory=dict)
 
     def to_step(self, certificate: Any) -> dict[str, Any]:
         """The step of a certificate, once the new statement has one."""
@@ -59,8 +61,8 @@ def reductions(statement: Inequality) -> Iterator[Reduction]:
         return
     if statement.gap.size > _MAX_SIZE:
         return
-    names = _Names(statement)
-    yield from _whole_subexpressions(statement, names)
+    names = _Names(statement.domain)
+    yield from _whole_subexpressions(statement, _Names(statement.domain))
     lower, powers = _without_powers(statement, names)
     found = False
     if len(lower.domain) > 1:
@@ -79,8 +81,8 @@ def reductions(statement: Inequality) -> Iterator[Reduction]:
 class _Names:
     """New names: u, v, w, then u1, u2, ..."""
 
-    def __init__(self, statement: Inequality):
-        self.taken = set(statement.domain)
+    def __init__(self, taken: Iterable[str]):
+        self.taken = set(taken)
 
     def new(self) -> str:
         name = next(n for n in self._all() if n not in self.taken)
@@ -187,7 +189,8 @@ def _composed(
     parts = {n: substitute(part, powers) for n, part in reduction.parts.items()}
     # A power that the reduction does not touch stays a part of its own.
     parts |= {n: part for n, part in powers.items() if n in reduction.inner.domain}
-    return Reduction(reduction.inner, parts, substitute(reduction.factor, powers))
+    factor = substitute(reduction.factor, powers)
+    return replace(reduction, parts=parts, factor=factor, back={})
 
 
 # --- symmetries ----------------------------------------------------------------------------------
@@ -197,15 +200,16 @@ def _by_symmetry(statement: Inequality, symmetry: Symmetry, names: _Names) -> It
     """One variable gets a fixed value; bounded new variables come first."""
     found = []
     for fixed in symmetry.weights:
-        reduction = _with_fixed(statement, symmetry, fixed, names)
+        reduction = _with_fixed(statement, symmetry, fixed, _Names(names.taken))
         if reduction is not None:
             found.append(reduction)
-    yield from sorted(found, key=_infinite_ends)
+    yield from sorted(found, key=_unwieldy)
 
 
-def _infinite_ends(reduction: Reduction) -> int:
+def _unwieldy(reduction: Reduction) -> tuple[int, int, int]:
     intervals = [reduction.inner.domain[n] for n in reduction.parts]
-    return sum(not isinstance(end, Fraction) for i in intervals for end in (i.lo, i.hi))
+    infinite = sum(not isinstance(end, Fraction) for i in intervals for end in (i.lo, i.hi))
+    return infinite, reduction.inner.gap.size, sum(e.size for e in reduction.parts.values())
 
 
 def _with_fixed(
@@ -213,18 +217,21 @@ def _with_fixed(
 ) -> Reduction | None:
     values: dict[str, Expr] = {fixed: num(0 if symmetry.degree is None else 1)}
     parts: dict[str, Expr] = {}
+    back: dict[str, Expr] = {}
     factor = num(1)
     for name, weight in symmetry.weights.items():
         ratio = weight / symmetry.weights[fixed]
         if name == fixed:
             continue
+        new = names.new()
         if symmetry.degree is None:
             part = _plus_multiple(var(name), -ratio, var(fixed))
+            back[name] = _plus_multiple(var(new), ratio, var(fixed))
         elif ratio.denominator == 1:
             part = _times_power(var(name), -int(ratio), var(fixed))
+            back[name] = _times_power(var(new), int(ratio), var(fixed))
         else:
             return None
-        new = names.new()
         values[name], parts[new] = var(new), part
     if symmetry.degree:
         exponent = symmetry.degree / symmetry.weights[fixed]
@@ -235,7 +242,7 @@ def _with_fixed(
     if lhs is None or rhs is None or not _positive(factor, statement):
         return None
     inner = _statement(lhs, statement.relation, rhs, statement.domain, parts)
-    return None if inner is None else Reduction(inner, parts, factor)
+    return None if inner is None else Reduction(inner, parts, factor, back)
 
 
 def _plus_multiple(x: Expr, q: Fraction, y: Expr) -> Expr:
