@@ -199,7 +199,7 @@ def _composed(
 def _by_symmetry(statement: Inequality, symmetry: Symmetry, names: _Names) -> Iterator[Reduction]:
     """One variable gets a fixed value; bounded new variables come first."""
     found = []
-    for fixed in symmetry.weights:
+    for fixed in reversed(symmetry.weights):
         reduction = _with_fixed(statement, symmetry, fixed, _Names(names.taken))
         if reduction is not None:
             found.append(reduction)
