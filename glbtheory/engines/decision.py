@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 #: Clearing denominators may blow an expression up; beyond this many nodes it does not help.
 _MAX_SIZE = 2000
 _POLYNOMIAL = ("num", "var", "add", "sub", "mul", "div", "neg", "pow", "abs", "min", "max")
+_ALGEBRAIC = (*_POLYNOMIAL, "sqrt")
 
 
 class UndefinedOnDomain(ValueError):
@@ -79,6 +80,10 @@ def _decide(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evi
     witness = refute(statement) or refute_between_roots(statement)
     if witness is not None:
         return refuted_at(statement, witness)
+    if not _is_algebraic(statement):
+        common = _common_part(statement, budget, known)
+        if common is not None:
+            return common
     boxes = many_boxes(statement, budget)
     if boxes is None or not _many_boxes_first(statement):
         return _decide_by_all_means(statement, boxes, budget, known)
@@ -108,6 +113,10 @@ def _decide_by_all_means(
             if witness is not None:
                 return refuted_at(statement, witness)
             steps = prove_by_squares(statement, budget)
+        if steps is None and _is_algebraic(statement):
+            common = _common_part(statement, budget, known)
+            if common is not None:
+                return common
         if steps is None:
             steps = _symbolic_steps(statement, budget) or _cleared_steps(statement, budget, known)
         if steps is not None:
@@ -301,6 +310,22 @@ def _without_function(
     step = {"rule": "increasing", "certificate": found.certificate}
     certificate = seal(statement, {"steps": [*conditions, step]})
     return Evidence(HOLDS, found.engine, found.strength, certificate=certificate)
+
+
+def _is_algebraic(statement: Inequality) -> bool:
+    """Whether algebra is likely to settle it as it stands."""
+    return all(node.op in _ALGEBRAIC for node in statement.gap.walk())
+
+
+def _common_part(statement: Inequality, budget: Budget, known: frozenset[str]) -> Evidence | None:
+    """log(1 + x*y) >= x*y/2 is a statement about u = x*y."""
+    from glbtheory.engines.common_parts import decide_by_common_part
+
+    return decide_by_common_part(
+        statement,
+        lambda: _prove_conditions(statement, budget, known)[0],
+        lambda inner: _decide(inner, budget, frozenset()),
+    )
 
 
 # --- branch and bound ---------------------------------------------------------------------------

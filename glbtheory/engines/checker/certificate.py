@@ -106,6 +106,10 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
         if inner is None:
             raise BadCertificate("the sides are no values of one increasing function")
         check(proof[0]["certificate"], inner)
+    elif rules == {"common part"} and len(proof) == 1:
+        from glbtheory.engines.checker.common_part import check_common_part
+
+        check_common_part(proof[0], statement, check)
     elif rules == {"cleared"} and len(proof) == 1:
         gap = _cleared(proof[0]["denominator"], statement, known)
         _check_steps(proof[0]["steps"], numerator_statement(statement, gap), known)

@@ -238,6 +238,23 @@ def _integers(statement: Inequality, steps: list[CertificateStep]) -> Iterator[s
         yield from _indented(body(part, readable(part, step[key])))
 
 
+def _common_part(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
+    step = steps[0]
+    inner = _statement_of(step["certificate"])
+    puts = []
+    for offered in step["parts"]:
+        name, part = offered["name"], parse_expression(offered["part"], statement.domain)
+        where = interval_latex(name, inner.domain[name])
+        values = f" with ${where}$" if inner.domain[name] != Interval() else ""
+        puts.append(f"${name_latex(name)} = {latex(part)}${values}")
+    factor = parse_expression(step["factor"], statement.domain)
+    times = "" if factor == num(1) else f", up to the factor ${latex(factor)}$, which is positive"
+    yield f"Put {' and '.join(puts)}."
+    yield f"Then the claim is ${statement_latex(inner)}${times}."
+    yield f"Let now $D = {latex(inner.gap)}$."
+    yield from body(inner, readable(inner, step["certificate"]))
+
+
 def _statement_of(certificate: Certificate) -> Inequality:
     return parse_inequality(certificate["statement"], certificate["domain"])
 
@@ -252,6 +269,7 @@ _WORDS: dict[str, Callable[[Inequality, list[CertificateStep]], Iterator[str]]] 
     "ladder": _ladders,
     "logarithm": _logarithm,
     "cleared": _cleared,
+    "common part": _common_part,
     "box": _box,
     "substitute": _substitute,
     "integers": _integers,

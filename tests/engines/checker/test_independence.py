@@ -34,6 +34,7 @@ STATEMENTS = {
     ),
     "logarithm": ("cosh(x) <= exp(x**2/2)", ""),
     "one variable": ("log(x) <= x/exp(1)", "x>0"),
+    "common part": ("exp(x*y) <= 1 + 2*x*y", "0<=x<=1,0<=y<=1"),
     "cleared": ("x**2/(2+atan(x)) + 1/(2+atan(x)) >= 2*x/(2+atan(x))", ""),
 }
 
@@ -122,7 +123,7 @@ def test_every_rule_is_checked_without_the_search(rule, monkeypatch):
 
 
 def test_a_tree_of_boxes_is_checked_without_the_search():
-    text, where = "atan(x*y) + z**2 + w**2 > x*y - 2", "0<=x<=1,0<=y<=1,-1<=z<=1,-1<=w<=1"
+    text, where = "atan(x*y) + z**2 + w**4 + z*w/9 > x - 2", "0<=x<=1,0<=y<=1,-1<=z<=1,-1<=w<=1"
     evidence = decide(parse_inequality(text, where))
     assert "tree" in evidence.certificate
     in_a_process(CHECK, [text, where, evidence.certificate])
