@@ -38,27 +38,21 @@ def core_of(gap: Expr, name: str) -> tuple[Expr, Expr] | None:
         if g.total_degree() < 2 or g.total_degree() > _MAX_DEGREE or len(g.terms()) < 2:
             return None  # linear forms and monomials are found otherwise
         return from_sympy(g.as_expr()), from_sympy(_rewritten(expr, symbols, g, new))
-    except (_NoCore, sp.PolynomialError, ValueError, TypeError, KeyError, NotImplementedError):
+    except (_NoCore, sp.polys.polyerrors.BasePolynomialError, ValueError, TypeError, KeyError):
         return None
 
 
-def _functions(expr: Any, symbols: list[Any]) -> list[Any]:
-    """The outermost functions of the variables."""
-    if not expr.free_symbols & set(symbols):
-        return [] if expr.is_Rational else [expr] if expr.is_Atom else _numbers(expr)
-    if expr.is_Symbol:
+def _functions(expr: Any) -> list[Any]:
+    """The outermost functions, and the numbers that are not rational."""
+    if expr.is_Rational or expr.is_Symbol:
         return []
     if expr.is_Add or expr.is_Mul or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
-        return list(dict.fromkeys(f for a in expr.args for f in _functions(a, symbols)))
+        return list(dict.fromkeys(f for a in expr.args for f in _functions(a)))
     return [expr]
 
 
-def _numbers(expr: Any) -> list[Any]:
-    return [expr] if not (expr.is_Add or expr.is_Mul) else []
-
-
-def _as_polynomial(expr: Any, symbols: list[Any]) -> tuple[Any, dict[Any, Any]]:
-    functions = _functions(expr, symbols)
+def _as_polynomial(expr: Any) -> tuple[Any, dict[Any, Any]]:
+    functions = _functions(expr)
     dummies = {f: sp.Dummy(f"f{k}") for k, f in enumerate(functions)}
     return sp.expand(expr.xreplace(dummies)), {d: f for f, d in dummies.items()}
 
@@ -71,7 +65,7 @@ def _coefficients(expr: Any, dummies: list[Any]) -> dict[tuple[int, ...], Any]:
 
 def _pieces(expr: Any, symbols: list[Any]) -> list[Any]:
     """All polynomials of which the expression is made."""
-    skeleton, functions = _as_polynomial(expr, symbols)
+    skeleton, functions = _as_polynomial(expr)
     found = [
         sp.Poly(c, *symbols, domain="QQ") for c in _coefficients(skeleton, list(functions)).values()
     ]
@@ -84,7 +78,7 @@ def _pieces(expr: Any, symbols: list[Any]) -> list[Any]:
 
 def _rewritten(expr: Any, symbols: list[Any], g: Any, new: Any) -> Any:
     """The expression with every polynomial written in g."""
-    skeleton, functions = _as_polynomial(expr, symbols)
+    skeleton, functions = _as_polynomial(expr)
     values = {
         d: f.func(*(_rewritten(a, symbols, g, new) if a.free_symbols else a for a in f.args))
         for d, f in functions.items()
