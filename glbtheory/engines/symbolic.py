@@ -181,7 +181,8 @@ def _clearly_nonzero(expr: Any) -> bool:
     symbols = sorted(expr.free_symbols, key=str)
     try:
         value = expr.subs({s: sp.Float(f"0.{37 + 16 * k}71", 50) for k, s in enumerate(symbols)})
-        return bool(abs(sp.N(value, 15)) > 1e-6)
+        # Numbers of 50 digits: what is left of a zero is far smaller.
+        return bool(abs(sp.N(value, 30)) > 1e-25)
     except (TypeError, ValueError, ArithmeticError):
         return False
 

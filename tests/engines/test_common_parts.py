@@ -121,3 +121,20 @@ def test_in_words():
     assert "Put $u = " in text
     assert "up to the factor" in text
     assert "no words" not in text
+
+
+def test_a_polynomial_as_the_part():
+    """Its least value is no matter of interval arithmetic, since x occurs twice."""
+    statement = parse_inequality("exp(-x**2-x*y-y**2) >= 1 - x**2 - x*y - y**2", "")
+    evidence = decide(statement)
+    assert evidence.outcome == HOLDS
+    (part,) = last_step(evidence)["parts"]
+    assert part["range"][:2] == ["0", "inf"]
+    assert "least" in part
+    check(evidence.certificate, statement)
+    square = "-1<=x<=1, -1<=y<=1"
+    statement = parse_inequality("exp(x**2+x*y) >= 1 + x**2 + x*y", square)
+    evidence = decide(statement)
+    assert last_step(evidence)["parts"][0]["range"] == ["-1/4", "2", False, False]
+    check(evidence.certificate, statement)
+    assert decide(parse_inequality("exp(x**2+x*y) > 1 + x**2 + x*y", square)).outcome == REFUTED

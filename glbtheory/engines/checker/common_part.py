@@ -11,6 +11,7 @@ with a factor > 0 (>= 0 is enough if equality is allowed), then S' implies S.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from glbtheory.engines.checker.refusal import BadCertificate
@@ -34,7 +35,7 @@ def check_common_part(step: Any, statement: Inequality, check: CertificateCheck)
             raise BadCertificate(f"the name {name!r} is not free")
         parts[name] = parse_expression(offered["part"], statement.domain)
         intervals[name] = _interval(offered["range"])
-        _require_inside(parts[name], statement, intervals[name])
+        _require_inside(parts[name], offered, intervals[name], statement, check)
     lhs, rhs = (parse_expression(text, intervals) for text in step["sides"])
     used = set(variables(lhs - rhs))
     domain = {name: i for name, i in intervals.items() if name in used}
@@ -52,22 +53,38 @@ def _interval(offered: Any) -> Interval:
     return Interval(end_of(lo), end_of(hi), lo_open, hi_open)
 
 
-def _require_inside(part: Expr, statement: Inequality, claimed: Interval) -> None:
-    """All values of the part lie in the interval; this shows, too, that it is defined."""
-    found = _range(part, statement)
-    if claimed.empty or found.intersect(claimed) != found:
-        raise BadCertificate(f"the values of {part} may leave {claimed.text('it') or 'it'}")
+def _require_inside(
+    part: Expr, offered: Any, claimed: Interval, statement: Inequality, check: CertificateCheck
+) -> None:
+    """All values of the part lie in the interval; this shows, too, that it is defined.
 
-
-def _range(part: Expr, statement: Inequality) -> Interval:
+    An end that exact interval arithmetic does not show has a certificate of its own.
+    """
+    if claimed.empty:
+        raise BadCertificate("an interval without numbers")
     try:
-        return range_of(part, statement.domain)
-    except NoRange as fault:
-        raise BadCertificate(f"the values of {part}: {fault}") from None
+        found = range_of(part, statement.domain)
+    except NoRange:
+        found = None
+    above = Interval(lo=claimed.lo, lo_open=claimed.lo_open)
+    below = Interval(hi=claimed.hi, hi_open=claimed.hi_open)
+    for key, half, end in (("least", above, claimed.lo), ("most", below, claimed.hi)):
+        if found is not None and found.intersect(half) == found:
+            continue
+        if not isinstance(end, Fraction) or key not in offered:
+            raise BadCertificate(f"the values of {part} may leave {half.text('it') or 'it'}")
+        relation = ">" if key == "least" else "<"
+        relation += "" if half.lo_open or half.hi_open else "="
+        names = set(variables(part))
+        domain = {n: i for n, i in statement.domain.items() if n in names}
+        check(offered[key], Inequality(part, relation, num(end), domain))
 
 
 def _require_factor(factor: Expr, statement: Inequality) -> None:
-    values = _range(factor, statement)
+    try:
+        values = range_of(factor, statement.domain)
+    except NoRange as fault:
+        raise BadCertificate(f"the values of {factor}: {fault}") from None
     if values.lo < 0 or (statement.strict and values.lo == 0 and not values.lo_open):
         raise BadCertificate(f"the factor {factor} is not shown to be positive")
 

@@ -32,9 +32,13 @@ def decide_by_common_part(
         defined = conditions() if defined is None else defined
         if defined is None:
             return None
+        bounds = {key: decide(bound) for key, bound in reduction.bounds.items()}
+        if any(evidence.outcome != HOLDS for evidence in bounds.values()):
+            continue
         found = decide(reduction.inner)
         if found.outcome == HOLDS:
-            step = reduction.to_step(found.certificate)
+            shown = {key: evidence.certificate for key, evidence in bounds.items()}
+            step = reduction.to_step(found.certificate, shown)
             certificate = seal(statement, {"steps": [*defined, step]})
             return replace(found, certificate=certificate)
         witness = lifted(statement, reduction, found.witness)

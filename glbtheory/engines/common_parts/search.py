@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from glbtheory.engines.common_parts.bounds import proposed_range
 from glbtheory.engines.common_parts.folding import folded
 from glbtheory.engines.common_parts.symmetries import Symmetry, symmetries
 from glbtheory.engines.language.domain import Domain, Inequality, Interval, end_text
-from glbtheory.engines.language.expression import Expr, num, substitute, var, variables
+from glbtheory.engines.language.expression import UNARY, Expr, num, substitute, var, variables
+from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.language.ranges import NoRange, range_of
 
 #: Larger statements are not looked at.
@@ -35,14 +37,16 @@ class Reduction:
     factor: Expr
     #: Old variables from new ones and from those old ones that may take any value of their own.
     back: dict[str, Expr] = field(default_factory=dict)
+    #: Bounds of the one part that interval arithmetic does not show: they need proofs.
+    bounds: dict[str, Inequality] = field(default_factory=dict)
 
-    def to_step(self, certificate: Any) -> dict[str, Any]:
-        """The step of a certificate, once the new statement has one."""
+    def to_step(self, certificate: Any, bounds: dict[str, Any]) -> dict[str, Any]:
+        """The step of a certificate, once the new statement and the bounds have one."""
         domain = self.inner.domain
         return {
             "rule": "common part",
             "parts": [
-                {"name": n, "part": str(part), "range": _range_text(domain[n])}
+                {"name": n, "part": str(part), "range": _range_text(domain[n]), **bounds}
                 for n, part in self.parts.items()
             ],
             "factor": str(self.factor),
@@ -72,6 +76,8 @@ def reductions(statement: Inequality) -> Iterator[Reduction]:
                 if composed is not None and _same(statement, composed):
                     found = True
                     yield composed
+    if not found:
+        yield from _polynomial_core(statement)
     if not found and powers and _highest_power(statement) >= _HIGH_POWER:
         alone = Reduction(lower, powers, num(1))
         if _same(statement, alone):
@@ -278,6 +284,28 @@ def _statement(
     if not set(parts) <= used:
         return None
     return Inequality(lhs, relation, rhs, {n: i for n, i in intervals.items() if n in used})
+
+
+# --- polynomials ---------------------------------------------------------------------------------
+
+
+def _polynomial_core(statement: Inequality) -> Iterator[Reduction]:
+    """The variables enter through a polynomial, such as x**2 + x*y + y**2."""
+    if not any(e.op in UNARY and e.op != "abs" for e in statement.gap.walk()):
+        return
+    from glbtheory.engines.common_parts.polynomial_cores import core_of
+
+    name = _Names(statement.domain).new()
+    found = core_of(statement.gap, name) if len(statement.domain) > 1 else None
+    if found is None:
+        return
+    part, gap = (parse_expression(str(e), (*statement.domain, name)) for e in found)
+    values, bounds = proposed_range(part, statement.domain)
+    sides = (num(0), gap) if statement.relation in ("<=", "<") else (gap, num(0))
+    inner = Inequality(sides[0], statement.relation, sides[1], {name: values})
+    reduction = Reduction(inner, {name: part}, num(1), bounds=bounds)
+    if _same(statement, reduction):
+        yield reduction
 
 
 # --- the identity --------------------------------------------------------------------------------

@@ -162,3 +162,26 @@ def test_the_factor_of_a_quotient():
     assert certificate["steps"][-1]["factor"] in ("x", "y")
     refused(altered(certificate, factor="1"), statement, "old one")
     refused(altered(certificate, factor="x*y"), statement, "old one")
+
+
+def test_a_bound_with_a_certificate_of_its_own():
+    """x**2 + x*y >= -1/4 on the square; that it is >= -1/5 is false."""
+    square = "-1<=x<=1, -1<=y<=1"
+    statement = parse_inequality("exp(x**2+x*y) >= 1 + x**2 + x*y", square)
+    least = certified("x**2 + x*y >= -1/4", square)
+    interval = ["-1/4", "2", False, False]
+    args = (["exp(u)", "1 + u"], "exp(u) >= 1 + u", "-1/4<=u<=2")
+
+    def with_parts(**more):
+        parts = [{"name": "u", "part": "x**2 + x*y", "range": interval, **more}]
+        return by_part(statement, "", interval, *args, parts=parts)
+
+    check(with_parts(least=least), statement)
+    refused(with_parts(), statement, "leave")
+    refused(with_parts(most=least), statement, "leave")
+    refused(with_parts(least=certified("x**2 + x*y >= -1/2", square)), statement, "another")
+    smaller = certified("x**2 + x*y >= -1/4", "0<=x<=1, -1<=y<=1")
+    refused(with_parts(least=smaller), statement, "domain")
+    # The bound is >=, so its end may be taken.
+    interval[2] = True
+    refused(with_parts(least=least), statement)
