@@ -2,7 +2,8 @@
 
 Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
 of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, sums of
-squares, ladders), then branch and bound, then a longer hunt for a counterexample.
+squares, ladders), then the lowest place along a variable, then branch and bound, then a longer hunt
+for a counterexample.
 """
 
 from __future__ import annotations
@@ -114,6 +115,7 @@ def _decide_by_all_means(
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
         inside = _without_function(statement, conditions, budget, known)
+        inside = inside or _lowest(statement, conditions, budget)
         if inside is not None:
             return inside
     tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
@@ -301,6 +303,20 @@ def _without_function(
     step = {"rule": "increasing", "certificate": found.certificate}
     certificate = seal(statement, {"steps": [*conditions, step]})
     return Evidence(HOLDS, found.engine, found.strength, certificate=certificate)
+
+
+def _lowest(
+    statement: Inequality, conditions: list[dict[str, Any]], budget: Budget
+) -> Evidence | None:
+    """The gap is lowest at a known place along one variable: fewer variables are left."""
+    from glbtheory.engines.along_variable import prove_lowest
+
+    found = prove_lowest(statement, budget, lambda part, less: _decide(part, less, frozenset()))
+    if found is None:
+        return None
+    certificate = seal(statement, {"steps": [*conditions, found.step]})
+    engine, strength = ("symbolic", "proved") if found.exact else ("interval", "certified")
+    return Evidence(HOLDS, engine, strength, certificate=certificate)
 
 
 # --- branch and bound ---------------------------------------------------------------------------
