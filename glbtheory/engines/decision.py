@@ -100,7 +100,8 @@ def _decide_by_all_means(
     budget.check()
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
-        steps = _one_variable_steps(statement, budget) or _easy_steps(statement)
+        steps = _identity_steps(statement) or _one_variable_steps(statement, budget)
+        steps = steps or _easy_steps(statement)
         if steps is None:
             from glbtheory.engines.counterexamples.descent import refute_by_descent
             from glbtheory.engines.squares import prove_by_squares
@@ -226,14 +227,21 @@ def _one_variable_steps(statement: Inequality, budget: Budget) -> list[dict[str,
     return prove_one_variable(statement, budget)
 
 
+def _identity_steps(statement: Inequality) -> list[dict[str, Any]] | None:
+    """Both sides are equal: seen first, since other methods look long for signs of what is 0."""
+    if statement.strict or not manageable(statement.gap) or _seen_nonzero(statement):
+        return None
+    return [{"rule": "identity"}] if is_zero(to_sympy(statement.gap)) else None
+
+
 def _easy_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     """Identities, and what z3 sees at once."""
     if not manageable(statement.gap):
         return None
-    equal = not statement.strict and not _seen_nonzero(statement)
-    if equal and is_zero(to_sympy(statement.gap)):
-        return [{"rule": "identity"}]
-    return [{"rule": "polynomial"}] if prove_polynomial(statement, EASY_STEPS) else None
+    found = _identity_steps(statement)
+    if found is None and prove_polynomial(statement, EASY_STEPS):
+        found = [{"rule": "polynomial"}]
+    return found
 
 
 def _symbolic_steps(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
