@@ -85,9 +85,7 @@ def prove_lowest(statement: Inequality, budget: Budget, decide: Decide) -> Lowes
     return None
 
 
-def _along(
-    statement: Inequality, name: str, budget: Budget, decide: Decide
-) -> LowestProof | None:
+def _along(statement: Inequality, name: str, budget: Budget, decide: Decide) -> LowestProof | None:
     try:
         line = _Line(statement, name, budget, decide)
         brackets = Brackets(line.slope, name, line.domain)
