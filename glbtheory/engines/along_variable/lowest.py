@@ -75,7 +75,7 @@ def prove_lowest(statement: Inequality, budget: Budget, decide: Decide) -> Lowes
     if budget.remaining is not None:
         own = replace(budget, deadline=Budget.of(1, budget.remaining * _OWN_TIME).deadline)
     try:
-        for name in statement.domain:
+        for name in sorted(statement.domain, key=lambda n: _in_exponent(statement.gap, n)):
             own.check()
             found = _along(statement, name, own, decide)
             if found is not None:
@@ -260,6 +260,11 @@ class _Line:
         if manageable(product) and seems_signed(product, self.domain):
             certificate = self.shown(product, relation, self.domain)
             yield {"way": "direct", "slope": str(self.slope), "certificate": certificate}
+
+
+def _in_exponent(gap: Expr, name: str) -> bool:
+    """Whether a variable occurs in an exponential; then g has logarithms, which are harder."""
+    return any(e.op == "exp" and name in variables(e) for e in gap.walk())
 
 
 def _rough_parts(expr: Expr, name: str) -> Iterator[Expr]:
