@@ -39,7 +39,7 @@ else:
     from glbtheory._support.lazy_libraries import sympy as sp
 
 #: Longer gaps are left to other methods.
-_MAX_SIZE, _MAX_VARIABLES = 150, 4
+_MAX_SIZE, _MAX_VARIABLES, _MAX_POWER = 150, 4, 20
 #: Places that are tried along one variable, and boxes for the sign of a slope.
 _MAX_PLACES, _BOXES = 4, 60
 #: The share of the time that is left for this method.
@@ -71,6 +71,10 @@ def prove_lowest(statement: Inequality, budget: Budget, decide: Decide) -> Lowes
         return None
     if not 2 <= len(statement.domain) <= _MAX_VARIABLES or statement.gap.size > _MAX_SIZE:
         return None
+    if not manageable(statement.gap) or any(
+        e.op == "pow" and abs(int(e.value or 0)) > _MAX_POWER for e in statement.gap.walk()
+    ):
+        return None
     own = budget
     if budget.remaining is not None:
         own = replace(budget, deadline=Budget.of(1, budget.remaining * _OWN_TIME).deadline)
@@ -92,7 +96,7 @@ def _along(statement: Inequality, name: str, budget: Budget, decide: Decide) -> 
         if not brackets.possible:
             return None
         places = guesses(line.factored, name, line.symbols, statement.domain)
-        good = (g for g in places if brackets.admit(g))
+        good = (g for g in places if _plain_logarithms(g, line.domain) and brackets.admit(g))
         for _, at in zip(range(_MAX_PLACES), good, strict=False):
             budget.check()
             try:
@@ -265,6 +269,23 @@ class _Line:
 def _in_exponent(gap: Expr, name: str) -> bool:
     """Whether a variable occurs in an exponential; then g has logarithms, which are harder."""
     return any(e.op == "exp" and name in variables(e) for e in gap.walk())
+
+
+def _plain_logarithms(at: Expr, domain: Domain) -> bool:
+    """Whether it is visible that logarithms have positive arguments.
+
+    Otherwise the checker does not see that exp(log(u)) is u, and not |u|.
+    """
+    for node in at.walk():
+        if node.op == "log":
+            inner = list(node.args[0].walk())
+            if any(e.op not in ("num", "var", "add", "mul", "div", "pow") for e in inner):
+                return False
+            if any(e.op == "num" and Fraction(str(e.value)) < 0 for e in inner):
+                return False
+            if any(domain[n].lo < 0 for n in variables(node)):
+                return False
+    return True
 
 
 def _rough_parts(expr: Expr, name: str) -> Iterator[Expr]:
