@@ -15,10 +15,14 @@ class OutOfTime(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """At most ``boxes`` boxes in one cover; no work after ``deadline`` (``time.monotonic``)."""
+    """At most ``boxes`` boxes in one cover; no work after ``deadline`` (``time.monotonic``).
+
+    ``reductions`` is how often a statement may be reduced to others that may be as hard as it is.
+    """
 
     boxes: int = 3000
     deadline: float | None = None
+    reductions: int = 2
 
     @staticmethod
     def of(boxes: int = 3000, seconds: float | None = None) -> Budget:

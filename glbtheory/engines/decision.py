@@ -2,7 +2,8 @@
 
 Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
 of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, sums of
-squares, ladders), then branch and bound, then a longer hunt for a counterexample.
+squares, ladders), then the lowest place along a variable, then branch and bound, then a longer hunt
+for a counterexample.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def _decide_by_all_means(
     budget.check()
     conditions, known = _prove_conditions(statement, budget, known)
     if conditions is not None:
-        steps = _one_variable_steps(statement, budget) or _easy_steps(statement)
+        steps = _identity_steps(statement) or _one_variable_steps(statement, budget)
+        steps = steps or _easy_steps(statement)
         if steps is None:
             from glbtheory.engines.counterexamples.descent import refute_by_descent
             from glbtheory.engines.squares import prove_by_squares
@@ -123,6 +125,7 @@ def _decide_by_all_means(
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
         inside = _without_function(statement, conditions, budget, known)
+        inside = inside or _lowest(statement, conditions, budget)
         if inside is not None:
             return inside
     tree = None if boxes is None else _tree_of_boxes(statement, boxes.fully())
@@ -233,14 +236,21 @@ def _one_variable_steps(statement: Inequality, budget: Budget) -> list[dict[str,
     return prove_one_variable(statement, budget)
 
 
+def _identity_steps(statement: Inequality) -> list[dict[str, Any]] | None:
+    """Both sides are equal: seen first, since other methods look long for signs of what is 0."""
+    if statement.strict or not manageable(statement.gap) or _seen_nonzero(statement):
+        return None
+    return [{"rule": "identity"}] if is_zero(to_sympy(statement.gap)) else None
+
+
 def _easy_steps(statement: Inequality) -> list[dict[str, Any]] | None:
     """Identities, and what z3 sees at once."""
     if not manageable(statement.gap):
         return None
-    equal = not statement.strict and not _seen_nonzero(statement)
-    if equal and is_zero(to_sympy(statement.gap)):
-        return [{"rule": "identity"}]
-    return [{"rule": "polynomial"}] if prove_polynomial(statement, EASY_STEPS) else None
+    found = _identity_steps(statement)
+    if found is None and prove_polynomial(statement, EASY_STEPS):
+        found = [{"rule": "polynomial"}]
+    return found
 
 
 def _symbolic_steps(statement: Inequality, budget: Budget) -> list[dict[str, Any]] | None:
@@ -326,6 +336,20 @@ def _common_part(statement: Inequality, budget: Budget, known: frozenset[str]) -
         lambda: _prove_conditions(statement, budget, known)[0],
         lambda inner: _decide(inner, budget, frozenset()),
     )
+
+
+def _lowest(
+    statement: Inequality, conditions: list[dict[str, Any]], budget: Budget
+) -> Evidence | None:
+    """The gap is lowest at a known place along one variable: fewer variables are left."""
+    from glbtheory.engines.along_variable import prove_lowest
+
+    found = prove_lowest(statement, budget, lambda part, less: _decide(part, less, frozenset()))
+    if found is None:
+        return None
+    certificate = seal(statement, {"steps": [*conditions, found.step]})
+    engine, strength = ("symbolic", "proved") if found.exact else ("interval", "certified")
+    return Evidence(HOLDS, engine, strength, certificate=certificate)
 
 
 # --- branch and bound ---------------------------------------------------------------------------

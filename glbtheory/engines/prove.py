@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from glbtheory.engines.answers.time_limit import time_limit
@@ -103,7 +103,14 @@ def settle(
             if found is None:
                 found = decide(inequality, budget=budget)
             if found.outcome == HOLDS:
-                return found if quick and not _cheap(found) else checked(inequality, found)
+                if quick and not _cheap(found):
+                    return found
+                accepted = checked(inequality, found)
+                if accepted.outcome == HOLDS:
+                    return accepted
+                # Another method may have a proof that the checker accepts.
+                found = decide(inequality, budget=replace(budget, reductions=0))
+                return checked(inequality, found) if found.outcome == HOLDS else accepted
             found = _simplified(inequality, found)
     except OutOfTime:
         if found is not None and found.outcome != HOLDS:

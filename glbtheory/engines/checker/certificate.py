@@ -110,6 +110,10 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
         from glbtheory.engines.checker.common_part import check_common_part
 
         check_common_part(proof[0], statement, check)
+    elif rules == {"lowest"} and len(proof) == 1:
+        from glbtheory.engines.checker.lowest import check_lowest
+
+        check_lowest(proof[0], statement, check, _check_all_defined)
     elif rules == {"cleared"} and len(proof) == 1:
         gap = _cleared(proof[0]["denominator"], statement, known)
         _check_steps(proof[0]["steps"], numerator_statement(statement, gap), known)
@@ -151,6 +155,10 @@ def _check_defined(
         _check(certificates[version.text], version, known)
         known |= {version.text}
     return known
+
+
+def _check_all_defined(offered: list[Any], statement: Inequality) -> None:
+    _check_defined(offered, statement, frozenset())
 
 
 # --- covers --------------------------------------------------------------------------------------

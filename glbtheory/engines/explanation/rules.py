@@ -199,6 +199,36 @@ def _cleared(statement: Inequality, steps: list[CertificateStep]) -> Iterator[st
     yield from _indented(list(_steps(top, steps[0]["steps"])))
 
 
+def _lowest(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
+    step = steps[0]
+    v, slope = name_latex(step["variable"]), step["slope"]
+    at = latex(parse_expression(step["at"], set(statement.domain)))
+    derivative = rf"\frac{{\partial D}}{{\partial {v}}}"
+    yield f"Along ${v}$, $D$ is lowest at ${v} = {at}$:"
+    parts = {
+        k: latex(parse_expression(slope[k], set(statement.domain)))
+        for k in ("slope", "rest", "factor", "growth")
+        if k in slope
+    }
+    if slope["way"] == "factor":
+        distance = rf"\left({v} - \left({at}\right)\right)"
+        yield rf"  ${derivative} = {distance} \cdot r$ with $r = {parts['rest']}$."
+    elif slope["way"] == "growing":
+        yield (
+            rf"  ${derivative} = m \cdot r$ with $m = {parts['factor']} \ge 0$ and "
+            rf"$r = {parts['rest']}$, which is $0$ at ${v} = {at}$ and grows:"
+        )
+        yield rf"  $\frac{{\partial r}}{{\partial {v}}} = {parts['growth']} \ge 0$."
+    else:
+        yield rf"  ${derivative} = {parts['slope']}$."
+    sign = _statement_of(slope["certificate"])
+    yield f"  Here ${statement_latex(sign)}$."
+    yield from _indented(body(sign, slope["certificate"]))
+    inner = _statement_of(step["value"])
+    yield f"It is left to show the claim at ${v} = {at}$: ${statement_latex(inner)}$."
+    yield from _indented(body(inner, step["value"]))
+
+
 def _box(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     inner = statement.on_the_box
     yield "The side conditions are not needed: it holds for all points of the box."
@@ -270,6 +300,7 @@ _WORDS: dict[str, Callable[[Inequality, list[CertificateStep]], Iterator[str]]] 
     "logarithm": _logarithm,
     "cleared": _cleared,
     "common part": _common_part,
+    "lowest": _lowest,
     "box": _box,
     "substitute": _substitute,
     "integers": _integers,

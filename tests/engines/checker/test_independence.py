@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import glbtheory.engines
-from glbtheory.engines import one_variable
+from glbtheory.engines import along_variable, one_variable
 from glbtheory.engines.decision import decide
 from glbtheory.engines.language.parse import parse_inequality
 
@@ -35,6 +35,7 @@ STATEMENTS = {
     "logarithm": ("cosh(x) <= exp(x**2/2)", ""),
     "one variable": ("log(x) <= x/exp(1)", "x>0"),
     "common part": ("exp(x*y) <= 1 + 2*x*y", "0<=x<=1,0<=y<=1"),
+    "lowest": ("x*y <= exp(x) + y*log(y) - y", "y>0"),
     "cleared": ("x**2/(2+atan(x)) + 1/(2+atan(x)) >= 2*x/(2+atan(x))", ""),
 }
 
@@ -117,6 +118,8 @@ def test_every_rule_is_checked_without_the_search(rule, monkeypatch):
     text, where = STATEMENTS[rule]
     if rule != "one variable":
         monkeypatch.setattr(one_variable, "prove_one_variable", lambda *_: None)
+    if rule != "lowest":
+        monkeypatch.setattr(along_variable, "prove_lowest", lambda *_: None)
     evidence = decide(parse_inequality(text, where))
     assert rule in rules(evidence.certificate)
     in_a_process(CHECK, [text, where, evidence.certificate])
