@@ -1,8 +1,9 @@
 """Branch and bound in several variables, thousands of boxes per second.
 
 Boxes with float ends are bounded in batches (:mod:`glbtheory.engines.boxes.box_bounds`).  What is
-left goes to a face, in the variables in which the gap is monotone on the box, or is cut in two across
-the side along which the gap varies most.  The newest boxes come first, so the memory stays small.
+left goes to a face, in the variables in which the gap is monotone on the box, or is cut in two
+across the side along which the gap varies most.  The newest boxes come first, so the memory stays
+small.
 
 The certificate is the tree: level by level, one number for every box says how it was settled or
 divided, so the checker can divide the domain in the same way.

@@ -1,8 +1,8 @@
 """Counterexamples in several variables: walk down from the worst points, then round.
 
 The cloud of :func:`~glbtheory.engines.counterexamples.refutation.candidates` is thin in many
-dimensions.  From its worst points a local minimiser with gradients goes down to where the statement fails most; simple
-rationals nearby are then tried exactly.
+dimensions.  From its worst points a local minimiser with gradients goes down to where the statement
+fails most; simple rationals nearby are then tried exactly.
 """
 
 from __future__ import annotations
