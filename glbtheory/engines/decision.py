@@ -124,7 +124,7 @@ def _decide_by_all_means(
         if steps is not None:
             certificate = seal(statement, {"steps": conditions + steps})
             return Evidence(HOLDS, "symbolic", "proved", certificate=certificate)
-        inside = _without_function(statement, conditions, budget, known)
+        inside = _without_function(statement, conditions, budget)
         inside = inside or _lowest(statement, conditions, budget)
         if inside is not None:
             return inside
@@ -305,16 +305,14 @@ def _by_logarithm(statement: Inequality, budget: Budget) -> list[dict[str, Any]]
 
 
 def _without_function(
-    statement: Inequality,
-    conditions: list[dict[str, Any]],
-    budget: Budget,
-    known: frozenset[str],
+    statement: Inequality, conditions: list[dict[str, Any]], budget: Budget
 ) -> Evidence | None:
     """log(1 + x**2) > 0 is 1 + x**2 > 1: what is left when an increasing function is taken off."""
     inner = without_function(statement)
     if inner is None or inner.text == statement.text:
         return None
-    found = _decide(inner, budget, known)
+    # What is left has a certificate of its own, which says again that its parts are defined.
+    found = _decide(inner, budget, frozenset())
     if found.outcome != HOLDS:
         return None
     step = {"rule": "increasing", "certificate": found.certificate}

@@ -274,7 +274,11 @@ def _positive(factor: Expr, statement: Inequality) -> bool:
 def _statement(
     lhs: Expr, relation: str, rhs: Expr, domain: Domain, parts: dict[str, Expr]
 ) -> Inequality | None:
-    """The new statement on the ranges of the parts; None if a part has none."""
+    """The new statement on the ranges of the parts; None if a part has none.
+
+    Its sides are as the checker reads them: there -1 is a sign and a number, elsewhere one number.
+    """
+    lhs, rhs = (parse_expression(str(e), (*domain, *parts)) for e in (lhs, rhs))
     used = set(variables(lhs - rhs))
     try:
         ranges = {n: range_of(part, domain) for n, part in parts.items()}
