@@ -138,3 +138,19 @@ def test_a_polynomial_as_the_part():
     assert last_step(evidence)["parts"][0]["range"] == ["-1/4", "2", False, False]
     check(evidence.certificate, statement)
     assert decide(parse_inequality("exp(x**2+x*y) > 1 + x**2 + x*y", square)).outcome == REFUTED
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [("sin(x) <= 1", ""), ("2*cos(x)**2 - sin(y) <= 3", ""), ("x*sin(y) <= x", "x >= 0")],
+)
+def test_a_wave_without_end_is_a_number_of_its_range(text: str, where: str) -> None:
+    statement = parse_inequality(text, where)
+    found = decide(statement)
+    assert found.outcome == "holds"
+    check(found.certificate, statement)
+
+
+@pytest.mark.parametrize("text", ["sin(x) < 1", "sin(x) <= 99/100", "cos(x)**2 >= 1/100"])
+def test_a_wave_takes_both_ends_of_its_range(text: str) -> None:
+    assert decide(parse_inequality(text, "")).outcome != "holds"

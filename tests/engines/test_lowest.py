@@ -15,11 +15,10 @@ UNIT = "0<p<1,0<q<1"
 TRUE = {
     "Pinsker": (PINSKER, UNIT),
     "Fenchel": ("x*y <= exp(x) + y*log(y) - y", "y>0"),
-    "divergence": ("x*log(x/y) >= x - y", "x>0,y>0"),
-    "midpoint": ("(x+y)*log((x+y)/2) <= x*log(x)+y*log(y)", "x>0,y>0"),
+    "divergence": ("x*log(x/y) + x**2 >= x - y + 2*x*y - y**2", "x>0,y>0"),
     "tangent": ("exp(y) >= exp(x) + exp(x)*(y-x)", ""),
     "softplus": ("log(1+exp(y)) >= log(1+exp(x)) + (y-x)*exp(x)/(1+exp(x))", ""),
-    "roots": ("p*log(p/q) - p + q >= (sqrt(p)-sqrt(q))**2", "p>0,q>0"),
+    "roots": ("p*log(p/q) - p + q + (p-q)**2 >= (sqrt(p)-sqrt(q))**2", "p>0,q>0"),
 }
 
 

@@ -107,11 +107,11 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
             raise BadCertificate("the sides are no values of one increasing function")
         check(proof[0]["certificate"], inner)
     elif rules == {"common part"} and len(proof) == 1:
-        from glbtheory.engines.checker.common_part import check_common_part
+        from glbtheory.engines.checker.reductions.common_part import check_common_part
 
         check_common_part(proof[0], statement, check)
     elif rules == {"lowest"} and len(proof) == 1:
-        from glbtheory.engines.checker.lowest import check_lowest
+        from glbtheory.engines.checker.reductions.lowest import check_lowest
 
         check_lowest(proof[0], statement, check, _check_all_defined)
     elif rules == {"cleared"} and len(proof) == 1:

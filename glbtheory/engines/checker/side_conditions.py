@@ -7,14 +7,13 @@ integers    an integer variable: small values one by one, the rest as a real num
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from glbtheory.engines.checker.boxes import box_text
 from glbtheory.engines.checker.intervals import Intervals
-from glbtheory.engines.checker.refusal import BadCertificate
+from glbtheory.engines.checker.refusal import BadCertificate, CertificateCheck
 from glbtheory.engines.language.domain import Box, Inequality, Interval, Side
 from glbtheory.engines.language.elimination import Elimination, eliminated, linear_in
 from glbtheory.engines.language.expression import (
@@ -28,8 +27,6 @@ from glbtheory.engines.language.expression import (
 
 RULES = ("box", "substitute", "integers")
 _MAX_CASES = 1000
-
-CertificateCheck = Callable[[Any, Inequality], None]
 
 
 def check_conditional(step: Any, statement: Inequality, check: CertificateCheck) -> None:

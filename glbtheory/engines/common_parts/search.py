@@ -15,8 +15,8 @@ from typing import Any
 
 from glbtheory.engines.common_parts.bounds import proposed_range
 from glbtheory.engines.common_parts.folding import folded
-from glbtheory.engines.common_parts.symmetries import Symmetry, symmetries
-from glbtheory.engines.language.domain import Domain, Inequality, Interval, end_text
+from glbtheory.engines.common_parts.symmetries import Invariance, symmetries
+from glbtheory.engines.language.domain import Domain, Inequality, Interval, end_text, is_finite
 from glbtheory.engines.language.expression import UNARY, Expr, num, substitute, var, variables
 from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.language.ranges import NoRange, range_of
@@ -107,15 +107,18 @@ class _Names:
 
 
 def _whole_subexpressions(statement: Inequality, names: _Names) -> Iterator[Reduction]:
-    """A subexpression whose variables, at least two, occur nowhere else."""
+    """A subexpression whose variables, at least two, occur nowhere else; or a wave without end."""
     total = _occurrences(statement.gap)
     candidates: dict[Expr, int] = {}
     for node in statement.gap.walk():
-        if node.args and node not in (statement.gap, statement.lhs, statement.rhs):
+        whole = node in (statement.gap, statement.lhs, statement.rhs)
+        if node.args and (not whole or _is_wave(node, statement)):
             candidates[node] = candidates.get(node, 0) + 1
     for node, times in sorted(candidates.items(), key=lambda item: (item[0].size, str(item[0]))):
         own = _occurrences(node)
-        if len(own) < 2 or any(total[n] != times * k for n, k in own.items()):
+        if (len(own) < 2 and not _is_wave(node, statement)) or any(
+            total[n] != times * k for n, k in own.items()
+        ):
             continue
         if sum(own.values()) > len(own) and len(own) == len(total):
             continue  # a variable occurs twice: the range would be too large to be of use
@@ -123,6 +126,17 @@ def _whole_subexpressions(statement: Inequality, names: _Names) -> Iterator[Redu
         if reduction is not None:
             yield reduction
             return
+
+
+def _is_wave(node: Expr, statement: Inequality) -> bool:
+    """Whether it is the sine or cosine of what has no bounds: all that is known is [-1, 1]."""
+    if node.op not in ("sin", "cos"):
+        return False
+    try:
+        inside = range_of(node.args[0], statement.domain)
+    except NoRange:
+        return False
+    return not (is_finite(inside.lo) and is_finite(inside.hi))
 
 
 def _occurrences(expr: Expr) -> dict[str, int]:
@@ -202,7 +216,7 @@ def _composed(
 # --- symmetries ----------------------------------------------------------------------------------
 
 
-def _by_symmetry(statement: Inequality, symmetry: Symmetry, names: _Names) -> Iterator[Reduction]:
+def _by_symmetry(statement: Inequality, symmetry: Invariance, names: _Names) -> Iterator[Reduction]:
     """One variable gets a fixed value; bounded new variables come first."""
     found = []
     for fixed in reversed(symmetry.weights):
@@ -219,7 +233,7 @@ def _unwieldy(reduction: Reduction) -> tuple[int, int, int]:
 
 
 def _with_fixed(
-    statement: Inequality, symmetry: Symmetry, fixed: str, names: _Names
+    statement: Inequality, symmetry: Invariance, fixed: str, names: _Names
 ) -> Reduction | None:
     values: dict[str, Expr] = {fixed: num(0 if symmetry.degree is None else 1)}
     parts: dict[str, Expr] = {}

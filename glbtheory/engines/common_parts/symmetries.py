@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from glbtheory.engines.boxes.balls import Balls
 from glbtheory.engines.boxes.jets import Series
+from glbtheory.engines.counterexamples.refutation import Point
 from glbtheory.engines.language.domain import Domain, Interval
 from glbtheory.engines.language.expression import Expr, Program, UndefinedHere
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 else:
     from glbtheory._support.lazy_libraries import numpy as np
 
-Point = dict[str, Fraction]
 #: Odd steps through the unit interval, one for each variable in turn.
 _STEPS = (31, 57, 83, 45, 71, 97, 23, 64)
 _MODULUS = 127
@@ -32,7 +32,7 @@ _LARGEST = 60
 
 
 @dataclass(frozen=True)
-class Symmetry:
+class Invariance:
     """``weights`` of the variables; ``degree`` is None for a shift, d for a scaling."""
 
     weights: dict[str, Fraction]
@@ -62,7 +62,7 @@ def _inside(interval: Interval, t: Fraction) -> Fraction:
     return 4 * t - 2
 
 
-def symmetries(gap: Expr, domain: Domain) -> list[Symmetry]:
+def symmetries(gap: Expr, domain: Domain) -> list[Invariance]:
     """Shifts, then scalings; those of few variables first."""
     names = list(domain)
     values = _values(gap, names, generic_points(domain, 2 * len(names) + 6))
@@ -73,8 +73,8 @@ def symmetries(gap: Expr, domain: Domain) -> list[Symmetry]:
         [*(f * _as_float(p[n]) for n, f in zip(names, row[1:], strict=True)), -row[0]]
         for p, row in values
     ]
-    found = [Symmetry(_weights(names, v)) for v in _kernel(shifts)]
-    found += [Symmetry(_weights(names, v), v[-1]) for v in _kernel(scalings)]
+    found = [Invariance(_weights(names, v)) for v in _kernel(shifts)]
+    found += [Invariance(_weights(names, v), v[-1]) for v in _kernel(scalings)]
     found = [s for s in found if s.weights]
     return sorted(found, key=lambda s: len(s.weights))
 

@@ -1,8 +1,8 @@
 """The values that a part of an expression can take on a domain, in exact arithmetic.
 
 Intervals have rational or infinite ends and know whether an end belongs to them.  The result holds
-every value of the expression; it is the exact range if no variable occurs twice.  An expression
-that has such a range is defined on the whole domain.
+every value of the expression; it is the exact range if no variable occurs twice and no function but
+abs does.  An expression that has such a range is defined on the whole domain.
 """
 
 from __future__ import annotations
@@ -163,7 +163,14 @@ def _exponential(a: Interval) -> Interval:
     return _interval(below, (Fraction(1), hi_in) if hi == 0 else (INF, False))
 
 
+def _wave(a: Interval) -> Interval:
+    """All values that a sine can take, whatever the argument."""
+    return Interval(Fraction(-1), Fraction(1))
+
+
 _FUNCTIONS: dict[str, Callable[[Interval], Interval]] = {
     "abs": _absolute,
     "exp": _exponential,
+    "sin": _wave,
+    "cos": _wave,
 }

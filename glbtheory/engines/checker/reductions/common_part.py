@@ -10,17 +10,14 @@ with a factor > 0 (>= 0 is enough if equality is allowed), then S' implies S.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from glbtheory.engines.checker.refusal import BadCertificate
+from glbtheory.engines.checker.refusal import BadCertificate, CertificateCheck
 from glbtheory.engines.language.domain import Inequality, Interval, end_of
 from glbtheory.engines.language.expression import Expr, num, substitute, variables
 from glbtheory.engines.language.parse import parse_expression
 from glbtheory.engines.language.ranges import NoRange, range_of
-
-CertificateCheck = Callable[[Any, Inequality], None]
 
 
 def check_common_part(step: Any, statement: Inequality, check: CertificateCheck) -> None:

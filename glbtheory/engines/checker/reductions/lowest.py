@@ -23,7 +23,7 @@ from typing import Any
 
 from glbtheory.engines.checker.derivative import derivative
 from glbtheory.engines.checker.normal_form import is_zero
-from glbtheory.engines.checker.refusal import BadCertificate
+from glbtheory.engines.checker.refusal import BadCertificate, CertificateCheck
 from glbtheory.engines.checker.rewritten import sign_statement
 from glbtheory.engines.checker.symbolic_steps import known_signs
 from glbtheory.engines.language.domain import Domain, Inequality, Interval, is_finite
@@ -37,7 +37,6 @@ from glbtheory.engines.language.expression import (
 )
 from glbtheory.engines.language.parse import parse_expression
 
-CertificateCheck = Callable[[Any, Inequality], None]
 #: Checks the steps that show a statement to be defined.
 DefinedCheck = Callable[[list[Any], Inequality], object]
 
@@ -61,7 +60,9 @@ def check_lowest(
     lowest = substitute(statement.gap, {name: at})
     relation = ">" if statement.strict and not never_there else ">="
     check(step["value"], sign_statement(lowest, relation, others))
-    line = _Line(name, at, interval, {**others, name: _inside(interval)}, check, check_defined)
+    line = _LineToCheck(
+        name, at, interval, {**others, name: _inside(interval)}, check, check_defined
+    )
     line.check_smooth(step["smooth"], statement.gap)
     line.check_slope(step["slope"], derivative(statement.gap, name), ">" if strict_slope else ">=")
 
@@ -80,7 +81,7 @@ def _check_inside(
         check(certificate, sign_statement(at - num(Fraction(end)), relation, others))
 
 
-class _Line:
+class _LineToCheck:
     """The lines along which one variable moves inside its interval."""
 
     def __init__(

@@ -1,0 +1,1 @@
+"""Steps that lead to statements in fewer or simpler variables."""
