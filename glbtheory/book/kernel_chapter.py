@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from glbtheory.book.cards import Shown, cell, records
+from glbtheory.book.cards import Card, cell, records
 from glbtheory.claims import inventory
 from glbtheory.ledger.coverage import in_paper_order
 
 
-def kernel_table() -> Shown:
+def kernel_table() -> Card:
     """A row for each claim that a kernel theorem decides, in the paper's order."""
     lines = ["| claim | theorem | what it states | in which cases |", "|:--|:--|:--|:--|"]
     for record in in_paper_order(r for r in records() if r.by_kernel):
@@ -20,4 +20,5 @@ def kernel_table() -> Shown:
             f"({inventory.named(claim.lines)}), as {claim.kernel.covers} "
             f"| {cell('; '.join([claim.kernel.scope, *left]))} |"
         )
-    return Shown("\n".join(lines))
+    line = f"<b>{len(lines) - 2} claims</b> <span>with the theorem that decides each</span>"
+    return Card("\n".join(lines), line)
