@@ -13,7 +13,7 @@ from functools import cache
 from html import escape
 
 from glbtheory import ledger
-from glbtheory.book.typesetting.differences import Difference, difference, unmarked
+from glbtheory.book.typesetting.differences import ComparedFormulas, difference, unmarked
 from glbtheory.claims import all_claims, inventory, select
 from glbtheory.claims.model import Bound, Claim, latex_of
 from glbtheory.engines.decision import decide
@@ -141,7 +141,7 @@ def statements(record: ledger.Record, heading: str, repaired: str) -> list[tuple
     return rows
 
 
-def change(found: Difference) -> str:
+def change(found: ComparedFormulas) -> str:
     """The changes in words, for those who do not see the marks, and for those who do."""
     said = []
     for before, after in found.changes:

@@ -17,7 +17,7 @@ from glbtheory.book.typesetting.tree import (
     SIGNS,
     SIZES,
     SPACES,
-    Node,
+    Piece,
     joined,
     spaced,
     width,
@@ -36,7 +36,7 @@ _BREAK = "\n"
 
 
 @dataclass(frozen=True)
-class Difference:
+class ComparedFormulas:
     """Two statements as lines of LaTeX with the changes marked, and the changes as pairs.
 
     A pair is what is printed and what replaces it; either may be empty.  There are no pairs where
@@ -49,7 +49,9 @@ class Difference:
     marked: bool
 
 
-def difference(before: Sequence[str], after: Sequence[str], limit: float = LIMIT) -> Difference:
+def difference(
+    before: Sequence[str], after: Sequence[str], limit: float = LIMIT
+) -> ComparedFormulas:
     """Compare two statements, each of one or more formulas."""
     left = [lines(formula, limit) for formula in before]
     right = [lines(formula, limit) for formula in after]
@@ -62,12 +64,12 @@ def difference(before: Sequence[str], after: Sequence[str], limit: float = LIMIT
             if node is not None:
                 node.changed = k
     pairs = _pairs(left, right, len(regions))
-    return Difference(_rendered(left), _rendered(right), pairs, bool(regions))
+    return ComparedFormulas(_rendered(left), _rendered(right), pairs, bool(regions))
 
 
-def _signs(formulas: Iterable[Iterable[list[Node]]]) -> list[Node | None]:
+def _signs(formulas: Iterable[Iterable[list[Piece]]]) -> list[Piece | None]:
     """The signs in the order in which they are read; None ends a formula."""
-    found: list[Node | None] = []
+    found: list[Piece | None] = []
     for formula in formulas:
         for line in formula:
             found += [n for top in line for n in top.walk() if _counts(n)]
@@ -75,13 +77,13 @@ def _signs(formulas: Iterable[Iterable[list[Node]]]) -> list[Node | None]:
     return found
 
 
-def _counts(node: Node) -> bool:
+def _counts(node: Piece) -> bool:
     if node.head == r"\mathbb" and node.children[0].latex == "{P}":
         return False  # a probability, however its letter is cut
     return node.head not in ("{", "[") and node.head not in SPACES and node.head not in SIZES
 
 
-def _keys(signs: Iterable[Node | None]) -> list[str]:
+def _keys(signs: Iterable[Piece | None]) -> list[str]:
     return [_BREAK if n is None else _SAME.get(n.head, n.head) for n in signs]
 
 
@@ -100,7 +102,7 @@ def _regions(opcodes: Iterable[tuple[str, int, int, int, int]]) -> list[tuple[in
     return found
 
 
-def _region(node: Node) -> int | None:
+def _region(node: Piece) -> int | None:
     """The change that the whole piece belongs to, if it is one.
 
     A command that changes changes with its argument.  A group belongs to a change if all that is
@@ -114,23 +116,23 @@ def _region(node: Node) -> int | None:
     return node.changed
 
 
-def _runs(nodes: list[Node]) -> list[tuple[int | None, list[Node]]]:
+def _runs(nodes: list[Piece]) -> list[tuple[int | None, list[Piece]]]:
     """Neighbours that belong to the same change, together."""
-    found: list[tuple[int | None, list[Node]]] = []
+    found: list[tuple[int | None, list[Piece]]] = []
     for node in nodes:
         region = _region(node)
         blank = node.head in SPACES or node.head in SIZES
         if found and (region == found[-1][0] or (blank and found[-1][0] is not None)):
             found[-1][1].append(node)
             continue
-        sizes: list[Node] = []
+        sizes: list[Piece] = []
         while found and found[-1][1] and found[-1][1][-1].head in SIZES:
             sizes.insert(0, found[-1][1].pop())  # a size stays with its bracket
         found.append((region, [*sizes, node]))
     return [(region, run) for region, run in found if run]
 
 
-def _marked(nodes: list[Node]) -> str:
+def _marked(nodes: list[Piece]) -> str:
     text = ""
     for region, run in _runs(nodes):
         plain = region is None
@@ -145,12 +147,12 @@ def _marked(nodes: list[Node]) -> str:
     return text
 
 
-def _script(node: Node) -> str:
+def _script(node: Piece) -> str:
     return node.head if not node.children else f"{node.head}{{{_mark(node.children)}}}"
 
 
-def _mark(run: list[Node]) -> str:
-    tail: list[Node] = []
+def _mark(run: list[Piece]) -> str:
+    tail: list[Piece] = []
     while run and (run[-1].head in SPACES or run[-1].head in SIZES):
         tail.insert(0, run[-1])
         run = run[:-1]
@@ -161,7 +163,7 @@ def _mark(run: list[Node]) -> str:
     return rf"\class{{changed}}{{\underline{{{first}{inner}{last}}}}}" + joined(tail)
 
 
-def _inside(node: Node) -> str:
+def _inside(node: Piece) -> str:
     """A piece that is not changed as a whole: its parts may be."""
     if all(n.changed is None for n in node.walk()):
         return node.latex
@@ -181,17 +183,17 @@ def _inside(node: Node) -> str:
     return node.head + "".join(arguments)
 
 
-def _rendered(formulas: list[list[list[Node]]]) -> tuple[tuple[str, ...], ...]:
+def _rendered(formulas: list[list[list[Piece]]]) -> tuple[tuple[str, ...], ...]:
     return tuple(
         tuple(indented(k, _marked(line)) for k, line in enumerate(formula)) for formula in formulas
     )
 
 
-def _found(formulas: list[list[list[Node]]]) -> dict[int, list[Node]]:
+def _found(formulas: list[list[list[Piece]]]) -> dict[int, list[Piece]]:
     """The outermost pieces of every change."""
-    found: dict[int, list[Node]] = {}
+    found: dict[int, list[Piece]] = {}
 
-    def gather(nodes: list[Node]) -> None:
+    def gather(nodes: list[Piece]) -> None:
         for region, run in _runs(nodes):
             if region is not None:
                 found.setdefault(region, []).extend(run)
@@ -206,7 +208,7 @@ def _found(formulas: list[list[list[Node]]]) -> dict[int, list[Node]]:
 
 
 def _pairs(
-    left: list[list[list[Node]]], right: list[list[list[Node]]], count: int
+    left: list[list[list[Piece]]], right: list[list[list[Piece]]], count: int
 ) -> tuple[tuple[str, str], ...]:
     """The changes in words, if they are few and short."""
     if not 0 < count <= FEW:
@@ -221,7 +223,7 @@ def _pairs(
     return tuple(pairs)
 
 
-def _piece(nodes: list[Node]) -> str:
+def _piece(nodes: list[Piece]) -> str:
     """A change by itself: an exponent without what carries it still needs something to stand on."""
     if not nodes:
         return ""

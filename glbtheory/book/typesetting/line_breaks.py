@@ -17,7 +17,7 @@ from glbtheory.book.typesetting.tree import (
     SIGNS,
     SIZES,
     SPACES,
-    Node,
+    Piece,
     joined,
     parse,
     width,
@@ -37,7 +37,7 @@ _WIDE = {r"\quad", r"\qquad"}
 _HEAVY = {r"\frac", r"\dfrac", r"\tfrac", r"\sqrt", r"\sum", r"\prod", r"\int", r"\log", r"\max"}
 
 
-def lines(latex: str, limit: float = LIMIT) -> list[list[Node]]:
+def lines(latex: str, limit: float = LIMIT) -> list[list[Piece]]:
     """The formula as lines of pieces."""
     if not limit > 0:
         raise ValueError(f"limit must be a number above 0, not {limit!r}")
@@ -47,7 +47,7 @@ def lines(latex: str, limit: float = LIMIT) -> list[list[Node]]:
     return broken(nodes, limit)
 
 
-def broken(nodes: list[Node], limit: float = LIMIT) -> list[list[Node]]:
+def broken(nodes: list[Piece], limit: float = LIMIT) -> list[list[Piece]]:
     """Pieces of one formula, distributed over lines."""
     if not nodes:
         return []
@@ -70,7 +70,7 @@ def broken(nodes: list[Node], limit: float = LIMIT) -> list[list[Node]]:
     return [piece for piece in pieces if piece]
 
 
-def _places(nodes: list[Node]) -> tuple[list[int], list[float]]:
+def _places(nodes: list[Piece]) -> tuple[list[int], list[float]]:
     """Where a line may begin, and what it costs; the first and the last place are free."""
     places, costs = [0], [0.0]
     for k in range(1, len(nodes)):
@@ -82,7 +82,7 @@ def _places(nodes: list[Node]) -> tuple[list[int], list[float]]:
     return [*places, len(nodes)], [*costs, 0.0]
 
 
-def _cost(node: Node, before: Node) -> float | None:
+def _cost(node: Piece, before: Piece) -> float | None:
     if before.head == r"\\":
         return -1000.0
     if before.head in SIZES or node.script or node.head in SPACES or node.head == r"\\":
@@ -108,7 +108,7 @@ def _cost(node: Node, before: Node) -> float | None:
     return None
 
 
-def _trimmed(nodes: list[Node]) -> list[Node]:
+def _trimmed(nodes: list[Piece]) -> list[Piece]:
     """A line without gaps and line ends at its ends."""
     start, end = 0, len(nodes)
     blank = SPACES | {r"\\"}
@@ -119,13 +119,13 @@ def _trimmed(nodes: list[Node]) -> list[Node]:
     return nodes[start:end]
 
 
-def _opened(nodes: list[Node], limit: float) -> list[Node]:
+def _opened(nodes: list[Piece], limit: float) -> list[Piece]:
     r"""The same pieces, where wide brackets that grow are brackets of a fixed size instead: between
     ``\left`` and ``\right`` no line may end."""
-    found: list[Node] = []
+    found: list[Piece] = []
     for node in nodes:
         if (words := _WORDS.match(node.head)) and width([node]) > limit / 2:
-            found += [Node(rf"\text{{{word}}}") for word in re.findall(r"\s*\S+\s*", words[1])]
+            found += [Piece(rf"\text{{{word}}}") for word in re.findall(r"\s*\S+\s*", words[1])]
             continue
         grown = node.head.startswith(r"\left") and width([node]) > limit / 2
         if not grown or node.head.endswith("."):

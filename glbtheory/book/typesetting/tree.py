@@ -46,7 +46,7 @@ _BARS = {"|", r"\|", r"\Vert", r"\vert"}
 
 
 @dataclass
-class Node:
+class Piece:
     r"""A piece of a formula.
 
     ``head`` is what stands first: a sign, a command, ``{``, ``\left(`` with its bracket, ``^`` or
@@ -55,7 +55,7 @@ class Node:
     """
 
     head: str
-    children: list[Node] = field(default_factory=list)
+    children: list[Piece] = field(default_factory=list)
     tail: str = ""
     depth: int = 0
     changed: int | None = None
@@ -76,7 +76,7 @@ class Node:
         """Whether it is an exponent or an index of what stands before it."""
         return self.head in ("^", "_", "'")
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[Piece]:
         """The piece and all below it, in the order in which they are written."""
         yield self
         for child in self.children:
@@ -94,7 +94,7 @@ def spaced(left: str, right: str) -> str:
     return left + right
 
 
-def joined(nodes: list[Node]) -> str:
+def joined(nodes: list[Piece]) -> str:
     """Pieces one after the other."""
     text = ""
     for node in nodes:
@@ -102,7 +102,7 @@ def joined(nodes: list[Node]) -> str:
     return text
 
 
-def parse(latex: str) -> list[Node]:
+def parse(latex: str) -> list[Piece]:
     """The pieces of a formula, outermost first."""
     if not isinstance(latex, str):
         raise ValueError(f"latex must be a text, not {latex!r}")
@@ -114,9 +114,9 @@ def parse(latex: str) -> list[Node]:
     return nodes
 
 
-def _sequence(tokens: list[str], k: int, end: str) -> tuple[list[Node], int]:
+def _sequence(tokens: list[str], k: int, end: str) -> tuple[list[Piece], int]:
     """Pieces up to the token ``end``, and the place of that token."""
-    nodes: list[Node] = []
+    nodes: list[Piece] = []
     while k < len(tokens) and tokens[k] != end:
         if tokens[k] in ("}", r"\right", r"\end"):
             raise ValueError(f"latex must have balanced braces: {''.join(tokens)!r}")
@@ -134,23 +134,23 @@ def _skip(tokens: list[str], k: int) -> int:
     return k
 
 
-def _piece(tokens: list[str], k: int) -> tuple[Node | None, int]:
+def _piece(tokens: list[str], k: int) -> tuple[Piece | None, int]:
     token = tokens[k]
     if token.isspace():
         return None, k + 1
     if token == "{":
         inner, k = _sequence(tokens, k + 1, "}")
-        return Node("{", inner, "}"), k + 1
+        return Piece("{", inner, "}"), k + 1
     if token == r"\left":
         opening = _skip(tokens, k + 1)
         inner, k = _sequence(tokens, opening + 1, r"\right")
         closing = _skip(tokens, k + 1)
-        return Node(spaced(token, tokens[opening]), inner, spaced(r"\right", tokens[closing])), (
+        return Piece(spaced(token, tokens[opening]), inner, spaced(r"\right", tokens[closing])), (
             closing + 1
         )
     if token == r"\begin":
         close = _matching_end(tokens, k)
-        return Node("".join(tokens[k:close])), close
+        return Piece("".join(tokens[k:close])), close
     if token in ("^", "_"):
         return _with_arguments(tokens, k, 1)
     name = token[1:] if _is_command(token) else ""
@@ -162,17 +162,17 @@ def _piece(tokens: list[str], k: int) -> tuple[Node | None, int]:
             close += 1
             if depth == 0:
                 break
-        return Node(token + "".join(tokens[start:close])), close
+        return Piece(token + "".join(tokens[start:close])), close
     if name in _ARGUMENTS:
         return _with_arguments(tokens, k, _ARGUMENTS[name])
-    return Node(token), k + 1
+    return Piece(token), k + 1
 
 
-def _with_arguments(tokens: list[str], k: int, count: int) -> tuple[Node, int]:
-    node, k = Node(tokens[k]), _skip(tokens, k + 1)
+def _with_arguments(tokens: list[str], k: int, count: int) -> tuple[Piece, int]:
+    node, k = Piece(tokens[k]), _skip(tokens, k + 1)
     if node.head == r"\sqrt" and k < len(tokens) and tokens[k] == "[":
         inner, k = _sequence(tokens, k + 1, "]")
-        node.children.append(Node("[", inner, "]"))
+        node.children.append(Piece("[", inner, "]"))
         k += 1
     for _ in range(count):
         k = _skip(tokens, k)
@@ -196,7 +196,7 @@ def _matching_end(tokens: list[str], k: int) -> int:
     raise ValueError(f"latex must end what it begins: {''.join(tokens)!r}")
 
 
-def _mark_depth(nodes: list[Node]) -> None:
+def _mark_depth(nodes: list[Piece]) -> None:
     """How many plain brackets are open at each of these pieces."""
     depth, bars = 0, 0
     for node in nodes:
@@ -215,7 +215,7 @@ def _mark_depth(nodes: list[Node]) -> None:
 _FUNCTIONS = re.compile(r"\\(log|exp|max|min|sup|inf|det|lim|ln|sin|cos|tan|arg|dim|Pr|limsup)$")
 
 
-def widths(nodes: list[Node]) -> list[float]:
+def widths(nodes: list[Piece]) -> list[float]:
     """About how wide each piece is, in letters of the text; words under a brace take no room."""
     braces = (r"\underbrace", r"\overbrace")
     before = ["", *(node.head for node in nodes)]
@@ -225,12 +225,12 @@ def widths(nodes: list[Node]) -> list[float]:
     ]
 
 
-def width(nodes: list[Node]) -> float:
+def width(nodes: list[Piece]) -> float:
     """About how wide the pieces are together."""
     return sum(widths(nodes))
 
 
-def _width(node: Node, size: float) -> float:
+def _width(node: Piece, size: float) -> float:
     head, inner = node.head, node.children
     if head in ("^", "_"):
         return sum(_width(c, 0.72 * size) for c in inner)
