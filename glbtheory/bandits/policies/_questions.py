@@ -149,3 +149,18 @@ def one_hot(k: int, n: int) -> Array:
 def in_turn(k: int, n: int) -> Array:
     """Scores of actions k, k + 1, ... and then those before k: k drawn at random, so are all."""
     return -((np.arange(n) - k) % n).astype(float)
+
+
+#: Indices so close are equal: actions given in single precision have errors of this size.
+_CLOSE = 1e-6
+
+
+def largest(index: Array) -> Array:
+    """The places of the largest index, and of those that are tied with it."""
+    return np.flatnonzero(index >= index.max() - _CLOSE)
+
+
+def one_of_the_largest(index: Array, number: float) -> int:
+    """The place of a largest index; a number in [0, 1) chooses among those that are tied."""
+    tied = largest(index)
+    return int(tied[min(int(number * len(tied)), len(tied) - 1)])

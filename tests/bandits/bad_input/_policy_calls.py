@@ -12,8 +12,9 @@ import numpy as np
 from _kinds import ARMS, KINDS, THETA, Row
 from hypothesis import strategies as st
 
-from glbtheory.bandits.policies._known_rewards import KnownRewards
+from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
 from glbtheory.bandits.policies.base import Policy, policy_class, policy_from
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 
 #: Arguments of policies' constructors, by name.
 OPTIONS: dict[str, Any] = {
@@ -112,6 +113,10 @@ def calls_of(policy: Policy) -> dict[str, Row]:
     }
 
 
+#: Policies whose own state says how many rounds are over.
+_CLOCKED = (GeneralizedLinearUCB, BanditOverBandit)
+
+
 def _states(policy: Policy) -> bad.Bad:
     """States of the policy with one fault."""
     state = policy.state()
@@ -124,7 +129,7 @@ def _states(policy: Policy) -> bad.Bad:
         else:
             wrong.append(good.astype(float) + 0.5)
         found += [{**state, name: x} for x in wrong]
-    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, KnownRewards) else [])]
+    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, _CLOCKED) else [])]
     found += [{**state, "clock": np.array(clock)} for clock in clocks]
     found += [{**state, "waiting": np.array(rows)} for rows in ([[6, 5]], [[0, 5]], [[5, 8]])]
     return bad.junk(3, []) | st.sampled_from(found)
