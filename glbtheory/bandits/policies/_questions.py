@@ -52,11 +52,12 @@ class PolicyQuestions(ABC):
         """
         asked = deepcopy(self)
         sets = listed("action_sets", action_sets)
-        for offered in sets:
-            try:
+        try:
+            asked._within_horizon(len(sets))
+            for offered in sets:
                 asked._offered(offered)
-            except ValueError as error:
-                raise ValueError(f"action_sets: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"action_sets: {error}") from None
         chosen = []
         for i, offered in enumerate(sets):
             chosen.append(asked.select(offered))

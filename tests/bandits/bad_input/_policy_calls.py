@@ -85,7 +85,7 @@ def calls_of(policy: Policy) -> dict[str, Row]:
     if arms:
         offered = bad.array(ARMS, width=False)
         offered |= bad.whole(3, 3) | bad.values([ARMS[:2], ARMS[0]])
-    if name in ("uniform", "oracle"):  # who do not look at rewards
+    if name in ("uniform", "oracle", "D-LinUCB"):  # who take any number
         reward, rewards = bad.REAL, bad.array([0.5, 1.0])
     reward, rewards = bad.no_clicks(reward), bad.no_clicks(rewards)
     played = bad.whole(1, 10) | bad.values([1, 4, 7, 8])

@@ -21,6 +21,7 @@ _LEAST_RIDGE = 1e-9
 class OnlinePolicy(KnownRewards):
     """A generalised linear estimate with discount factor ``gamma`` in (0, 1]."""
 
+    d: int
     _replaced = ("estimates",)
 
     def __init__(

@@ -42,6 +42,7 @@ class DLinUCB(Policy):
 
     name = "D-LinUCB"
     d: int
+    S: float
 
     def __init__(
         self,

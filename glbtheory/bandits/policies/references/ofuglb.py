@@ -49,6 +49,12 @@ class OFUGLB(KnownRewards):
     """OFUGLB-e; ``link`` can only be the logistic one."""
 
     name = "OFUGLB-e"
+    d: int
+    S: float
+    _actions: Array
+    _paid: Array
+    _start: Array
+    _estimate: Array | None
 
     def __init__(
         self,
