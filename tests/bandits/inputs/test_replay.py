@@ -24,9 +24,9 @@ def policy() -> SCDGLUCB:
 def test_it_is_the_same_by_hand() -> None:
     """Each reward on its own, after the day is over."""
     by_hand, expected = policy(), []
-    for day in np.unique(DAY):
+    for today in np.unique(DAY):
         todo, first = [], by_hand.round
-        for i in np.flatnonzero(DAY == day):
+        for i in np.flatnonzero(today == DAY):
             k = START[i] + by_hand.select(ROWS[START[i] : START[i + 1]])
             todo.append(k)
         by_hand.advance(len(todo))
