@@ -115,6 +115,9 @@ def show_record(
     for heading, which in ((record.heading, "printed"), ("corrected", "corrected")):
         for formula in record.formulas(which):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
+    if record.shown_by_kernel:
+        said = f"  the kernel theorem shows: {record.shown_by_kernel}"
+        console.print(said, markup=False, highlight=False)
     console.print(
         f"verdict: {record.verdict} ({STRENGTH_LABELS[record.strength]})", highlight=False
     )
