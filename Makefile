@@ -30,7 +30,7 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.
          --nbval-cell-timeout 600
 
 .DEFAULT_GOAL := help
-.PHONY: help book lab serve pdf check test lint linkcheck proofs bench refresh hooks clean
+.PHONY: help book lab serve pdf check test lint linkcheck timings proofs bench refresh hooks clean
 
 help:
 	@echo "Read"
@@ -44,6 +44,7 @@ help:
 	@echo "  make test       every test, notebooks compared with their stored outputs, built pages"
 	@echo "  make lint       ruff, mypy and import-linter only"
 	@echo "  make linkcheck  links inside the built pages, without network"
+	@echo "  make timings    where the time of the last make book and make test went"
 	@echo
 	@echo "Prove"
 	@echo "  make proofs     let Coq check formal/ and record what it says (needs Coq; minutes)"
@@ -55,6 +56,9 @@ help:
 	@echo "  make clean      remove what was built; .venv stays"
 	@echo
 	@echo "Settings: PYTHON=$(PYTHON) WORKERS=$(WORKERS) PORT=$(PORT) COQCHK=$(COQCHK)"
+
+TIME := $(PY) -m glbtheory._support.timings
+UV := uv
 
 # An environment remembers its folder.  One that was copied or moved is made again, because
 # its kernel would import the package from the old place.
@@ -68,10 +72,22 @@ endif
 $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer \
 	is needed: make PYTHON=python3.11 (this one is " + sys.version.split()[0] + ")")'
-	$(PYTHON) -m venv $(CLEAR) $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check \
-	    --no-deps --no-build-isolation --editable .
+	@# With uv if it is there and sound, which takes a fraction of the time; the pins are the same.
+	@# Python compiles what it imports on first use, so that pip need not compile everything.
+	@set -e; began=$$(date +%s); \
+	if command -v uv > /dev/null && $(UV) --version > /dev/null 2>&1; then \
+	    echo "setting up $(VENV) with uv"; \
+	    $(UV) venv --quiet $(if $(CLEAR),--clear,--allow-existing) --seed --python $(PYTHON) $(VENV); \
+	    install="$(UV) pip install --quiet --python $(PY)"; \
+	else \
+	    echo "setting up $(VENV) with pip"; \
+	    $(PYTHON) -m venv $(CLEAR) $(VENV); \
+	    install="$(PY) -m pip install --quiet --disable-pip-version-check --no-compile"; \
+	fi; \
+	$$install -r requirements.txt; \
+	$$install --no-deps --no-build-isolation --editable .; \
+	times > $(VENV)/.times; \
+	$(TIME) set-up $$(($$(date +%s) - began)) $(VENV)/.times
 	@# A kernel warns on every start that loopback is not encrypted.
 	@mkdir -p "$$IPYTHONDIR/profile_default"
 	@echo 'c.IPKernelApp.log_level = "ERROR"' > "$$IPYTHONDIR/profile_default/ipython_kernel_config.py"
@@ -79,7 +95,12 @@ $(READY): requirements.txt pyproject.toml
 	@$(PY) -c 'import matplotlib.pyplot'
 	@echo '$(CURDIR)' > $@
 
+# What is started under this name records how long its parts take.
+book: export TIMED := book
+test: export TIMED := test
+
 book: $(READY)
+	@$(TIME) begin book
 	$(PY) -m glbtheory verify --jobs $(WORKERS)
 	$(BIN)/jupyter-book build . --all -W -n --keep-going
 	@echo
@@ -113,9 +134,13 @@ linkcheck: $(READY)
 	@$(PY) -m glbtheory.book.links _build/html
 
 test: $(READY)
+	@$(TIME) begin test
 	@unit=passed; notebooks=passed; \
-	$(PY) -m pytest tests -n $(WORKERS) --dist loadfile || unit=FAILED; \
-	$(PY) -m pytest $(NBVAL) book -n $(WORKERS) --dist loadscope || notebooks=FAILED; \
+	$(PY) -m pytest -p tests._timing tests -n $(WORKERS) --dist loadfile || unit=FAILED; \
+	$(PY) -m pytest -p tests._timing $(NBVAL) book -n $(WORKERS) --dist loadscope \
+	    || notebooks=FAILED; \
+	echo; \
+	$(PY) -m glbtheory._support.timing_report test; \
 	echo; \
 	echo "unit tests, style, built pages: $$unit"; \
 	echo "notebooks, outputs compared:    $$notebooks"; \
@@ -125,6 +150,10 @@ test: $(READY)
 proofs: $(READY)
 	$(PY) -m glbtheory proofs --refresh --coqchk $(COQCHK) --jobs $(WORKERS) \
 	    $(if $(FROM_NOTHING),--from-nothing)
+
+# BEFORE=FILE compares with the timings.json of another run than the one before.
+timings: $(READY)
+	@$(PY) -m glbtheory._support.timing_report $(if $(BEFORE),--before $(BEFORE))
 
 lint: $(READY)
 	$(PY) -m ruff check .

@@ -22,6 +22,8 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
+from glbtheory._support.timings import Part, Seconds, processor_seconds, record
+
 WORKERS = 2
 TIMEOUT = 600
 FAULTS = (CellExecutionError, CellTimeoutError, DeadKernelError)
@@ -36,16 +38,26 @@ def workers() -> int:
     return int(text)
 
 
-def executed(path: Path, timeout: int = TIMEOUT) -> nbformat.NotebookNode:
-    """The notebook with the outputs of a run in its own folder; an error in a cell is raised."""
+def executed(path: Path, timeout: int = TIMEOUT) -> tuple[nbformat.NotebookNode, float]:
+    """The notebook with the outputs of a run in its own folder, and the processor seconds of the
+    kernel; an error in a cell is raised."""
     notebook = nbformat.read(path, as_version=4)
+    processor = 0.0
+
+    def used(**_: Any) -> None:
+        nonlocal processor
+        # After each cell: once the kernel is gone it cannot be asked.
+        kernel = getattr(client.km.provisioner, "pid", None) if client.km else None
+        processor = processor_seconds(kernel) if kernel else 0.0
+
     client = NotebookClient(
         notebook,
         timeout=timeout,
         record_timing=False,  # the time of day is not an output
         resources={"metadata": {"path": str(path.parent)}},
+        on_cell_executed=used,
     )
-    return client.execute()
+    return client.execute(), processor
 
 
 def side_by_side(
@@ -56,10 +68,12 @@ def side_by_side(
     def run(path: Path) -> tuple[Path, nbformat.NotebookNode | Exception, float]:
         start = time.perf_counter()
         try:
-            found: nbformat.NotebookNode | Exception = executed(path, timeout)
+            found, processor = executed(path, timeout)
         except FAULTS as fault:
-            found = fault
-        return path, found, time.perf_counter() - start
+            return path, fault, time.perf_counter() - start
+        wall = time.perf_counter() - start
+        record([Part("chapters", path.stem, Seconds(wall, processor))])
+        return path, found, wall
 
     # Threads suffice: a kernel is a process of its own, and its client only waits.
     with ThreadPoolExecutor(workers()) as pool:
