@@ -201,16 +201,15 @@ def shell_seconds(text: str) -> float:
 
 
 def main(arguments: list[str]) -> None:
-    """``begin COMMAND``, or ``set-up SECONDS FILE`` with the file that ``times`` was written to."""
+    """``begin COMMAND``, or ``set-up NAME SECONDS FILE``, a file that ``times`` was written to."""
     match arguments:
         case ["begin", command]:
             begin(command)
-        case ["set-up", wall, file]:
-            begin("set-up")
+        case ["set-up", name, wall, file]:
             seconds = Seconds(float(wall), shell_seconds(Path(file).read_text()))
-            add("set-up", [Part("set-up", "the environment", seconds)])
+            add("set-up", [Part("set-up", name, seconds)])
         case _:
-            raise ValueError("begin COMMAND, or set-up SECONDS FILE")
+            raise ValueError("begin COMMAND, or set-up NAME SECONDS FILE")
 
 
 if __name__ == "__main__":

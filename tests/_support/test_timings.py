@@ -97,8 +97,8 @@ def test_a_new_run_moves_the_old_numbers_aside(store: Path) -> None:
 
 def test_the_set_up_is_recorded_from_what_the_shell_says(store: Path) -> None:
     (store / "times").write_text("0m1.00s 0m0.50s\n0m2.00s 0m0.50s\n")
-    timings.main(["set-up", "9", str(store / "times")])
-    assert timings.read(timings.place()) == {"set-up": {"set-up": {"the environment": (9.0, 4.0)}}}
+    timings.main(["set-up", "the book", "9", str(store / "times")])
+    assert timings.read(timings.place()) == {"set-up": {"set-up": {"the book": (9.0, 4.0)}}}
     with pytest.raises(ValueError, match="begin COMMAND"):
         timings.main(["start"])
 
