@@ -40,6 +40,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import (
+    count,
     finite_array,
     fraction_of_one,
     listed,
@@ -82,7 +83,7 @@ class BanditOverBandit(KnownRewards):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        super().__init__(horizon=whole_number("horizon", horizon, 1, LAST_ROUND), seed=seed)
+        super().__init__(horizon=count("horizon", horizon, 1, LAST_ROUND), seed=seed)
         self._set_rewards(link, m)
         self.d, self.S = whole_number("d", d, 1, MOST_DIMENSIONS), positive("S", S)
         self.delta = fraction_of_one("delta", delta)
@@ -172,6 +173,12 @@ class BanditOverBandit(KnownRewards):
 
     def _select(self, offered: Array) -> int:
         return self.player._select(offered)
+
+    def _scores(self, offered: Array) -> Array:
+        return self.player._scores(offered)
+
+    def _means(self, offered: Array) -> Array:
+        return self.player._means(offered)
 
     def _over(self, rounds: int) -> None:
         """A block ends with its last reward: the next one opens when its first round comes."""

@@ -411,7 +411,7 @@ def rows() -> dict[str, Row]:
         suggestions.suggest,
         {"link": "logistic", "d": 2, "horizon": 50, "S": 1.0, "changes": 1},
         {
-            "horizon": bad.whole(2, LAST_ROUND),
+            "horizon": bad.count(2, LAST_ROUND),
             "changes": bad.whole(0, 49),
             "lowest": bad.number_outside(lambda x: 0 < x < 1),
             "highest": bad.number_outside(lambda x: 0 < x < 1),
@@ -428,7 +428,8 @@ def rows() -> dict[str, Row]:
     for cls in map(policy_class, POLICIES):
         entry = entry_of(cls)
         gamma = {"gamma": bad.CLOSED} if cls is DUCB else {}
-        found[entry] = Row(cls, good_options(cls), {"lam": bad.POSITIVE, **gamma})
+        own = {"lam": bad.POSITIVE, "horizon": bad.count(1, LAST_ROUND), **gamma}
+        found[entry] = Row(cls, good_options(cls), own)
     for tuned in (SWUCB, DUCB):
         entry = f"{entry_of(tuned)}.tuned"
         found[entry] = Row(tuned.tuned, {"horizon": 50, "changes": 2})

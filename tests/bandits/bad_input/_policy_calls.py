@@ -86,12 +86,22 @@ def calls_of(policy: Policy) -> dict[str, Row]:
         offered |= bad.whole(3, 3) | bad.values([ARMS[:2], ARMS[0]])
     if name in ("uniform", "oracle"):  # who do not look at rewards
         reward, rewards = bad.REAL, bad.array([0.5, 1.0])
+    reward, rewards = bad.no_clicks(reward), bad.no_clicks(rewards)
     played = bad.whole(1, 10) | bad.values([1, 4, 7, 8])
     late = bad.array([5, 6]) | bad.values([[5, 5], [5], [6, 7], [0, 5], [5, 6.0]])
     kinds = {"action": one, "reward": reward, "played": played}
     batch = {"actions": several, "rewards": rewards, "played": late}
+    mask = bad.junk(3, [], [1, 0, 1], [True], [[True]] * 3, [False] * 3, [True] * 4, np.ones(3))
+    some = {"actions": ARMS, "mask": [True, False, True]}
+    asked = {"actions": offered, "mask": mask.filter(lambda x: x is not None)}
+    sets = bad.junk(3, [], ARMS[0], [ARMS, "x"], [ARMS] * 44) | bad.nested()
     return {
-        "select": Row(policy.select, {"actions": ARMS}, {"actions": offered}),
+        "select": Row(policy.select, some, asked),
+        "scores": Row(policy.scores, some, asked),
+        "propensities": Row(policy.propensities, some, asked),
+        "top": Row(policy.top, {**some, "k": 2}, {**asked, "k": bad.whole(1, 2)}),
+        "predict": Row(policy.predict, {"actions": ARMS}, {"actions": offered}),
+        "select_batch": Row(policy.select_batch, {"action_sets": [ARMS]}, {"action_sets": sets}),
         "update": Row(policy.update, {"action": action, "reward": 0.5}, kinds),
         "update_batch": Row(policy.update_batch, {"actions": actions, "rewards": [0, 1]}, batch),
         "advance": Row(policy.advance, {"rounds": 1}, {"rounds": bad.whole(1, 43)}),

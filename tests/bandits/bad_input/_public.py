@@ -146,6 +146,8 @@ def _public() -> dict[str, Call]:
             if name.startswith("_") or not callable(method) or not homes:
                 continue
             home = homes[-1]  # where it was first said what it takes
+            if issubclass(base.Policy, home):  # a part of the class of all policies
+                home = base.Policy
             found.setdefault(f"{entry_of(home)}.{name}", method)
     return found
 

@@ -149,7 +149,7 @@ def test_nothing_is_played_beyond_the_horizon_but_late_rewards_may_come() -> Non
     ("actions", "rewards", "said"),
     [
         ([A], [np.nan], "reward"),
-        ([A], [True], "reward"),
+        ([A], [[True]], "reward"),
         ([A], ["1"], "reward"),
         ([A, B], [1], "rewards must be 2"),
         ([A, (1, 1)], [1, 1], "action must have norm at most 1"),
