@@ -52,11 +52,12 @@ class PolicyQuestions(ABC):
         """
         asked = deepcopy(self)
         sets = listed("action_sets", action_sets)
-        for offered in sets:
-            try:
+        try:
+            asked._within_horizon(len(sets))
+            for offered in sets:
                 asked._offered(offered)
-            except ValueError as error:
-                raise ValueError(f"action_sets: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"action_sets: {error}") from None
         chosen = []
         for i, offered in enumerate(sets):
             chosen.append(asked.select(offered))
@@ -149,3 +150,18 @@ def one_hot(k: int, n: int) -> Array:
 def in_turn(k: int, n: int) -> Array:
     """Scores of actions k, k + 1, ... and then those before k: k drawn at random, so are all."""
     return -((np.arange(n) - k) % n).astype(float)
+
+
+#: Indices so close are equal: actions given in single precision have errors of this size.
+_CLOSE = 1e-6
+
+
+def largest(index: Array) -> Array:
+    """The places of the largest index, and of those that are tied with it."""
+    return np.flatnonzero(index >= index.max() - _CLOSE)
+
+
+def one_of_the_largest(index: Array, number: float) -> int:
+    """The place of a largest index; a number in [0, 1) chooses among those that are tied."""
+    tied = largest(index)
+    return int(tied[min(int(number * len(tied)), len(tied) - 1)])

@@ -63,6 +63,9 @@ class BanditOverBandit(KnownRewards):
     """EXP3 over discount factors; a fresh SC-D-GLUCB, ``player``, in every block estimates."""
 
     name = "BOB"
+    horizon: int
+    d: int
+    S: float
     _not_kept = ("seed", "grid")  # the grid is the number of gammas
 
     def __init__(

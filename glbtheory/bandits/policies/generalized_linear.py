@@ -51,6 +51,9 @@ class GeneralizedLinearUCB(KnownRewards):
     linear or Poisson), ``delta`` is the probability with which the confidence sets may fail.
     """
 
+    horizon: int
+    d: int
+    S: float
     #: The only link, for policies that are made for one.
     only: ClassVar[str | None] = None
     #: Rounds between two restarts; 0 for none.

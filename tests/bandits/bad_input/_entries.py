@@ -25,6 +25,8 @@ from glbtheory.bandits.experiments import results, run_store, runner
 from glbtheory.bandits.policies import bandit_over_bandit, base
 from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class, policy_from
 from glbtheory.bandits.policies.d_ucb import DUCB
+from glbtheory.bandits.policies.references.epsilon_greedy import EpsilonGreedy
+from glbtheory.bandits.policies.references.thompson import ThompsonSampling
 from glbtheory.bandits.policies.sw_ucb import SWUCB
 from glbtheory.bandits.statistics import growth, paired, questions, summary
 from glbtheory.setting.forgetting import Discount
@@ -427,7 +429,8 @@ def rows() -> dict[str, Row]:
         found[f"experiments.results.Results.{method}"] = Row(_found(method), good)
     for cls in map(policy_class, POLICIES):
         entry = entry_of(cls)
-        gamma = {"gamma": bad.CLOSED} if cls is DUCB else {}
+        closed = (DUCB, EpsilonGreedy, ThompsonSampling)
+        gamma = {"gamma": bad.CLOSED} if cls in closed else {}
         own = {"lam": bad.POSITIVE, "horizon": bad.count(1, LAST_ROUND), **gamma}
         found[entry] = Row(cls, good_options(cls), own)
     for tuned in (SWUCB, DUCB):

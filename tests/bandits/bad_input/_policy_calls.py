@@ -12,8 +12,9 @@ import numpy as np
 from _kinds import ARMS, KINDS, THETA, Row
 from hypothesis import strategies as st
 
-from glbtheory.bandits.policies._known_rewards import KnownRewards
+from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
 from glbtheory.bandits.policies.base import Policy, policy_class, policy_from
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 
 #: Arguments of policies' constructors, by name.
 OPTIONS: dict[str, Any] = {
@@ -84,7 +85,7 @@ def calls_of(policy: Policy) -> dict[str, Row]:
     if arms:
         offered = bad.array(ARMS, width=False)
         offered |= bad.whole(3, 3) | bad.values([ARMS[:2], ARMS[0]])
-    if name in ("uniform", "oracle"):  # who do not look at rewards
+    if name in ("uniform", "oracle", "D-LinUCB"):  # who take any number
         reward, rewards = bad.REAL, bad.array([0.5, 1.0])
     reward, rewards = bad.no_clicks(reward), bad.no_clicks(rewards)
     played = bad.whole(1, 10) | bad.values([1, 4, 7, 8])
@@ -112,6 +113,10 @@ def calls_of(policy: Policy) -> dict[str, Row]:
     }
 
 
+#: Policies whose own state says how many rounds are over.
+_CLOCKED = (GeneralizedLinearUCB, BanditOverBandit)
+
+
 def _states(policy: Policy) -> bad.Bad:
     """States of the policy with one fault."""
     state = policy.state()
@@ -124,7 +129,7 @@ def _states(policy: Policy) -> bad.Bad:
         else:
             wrong.append(good.astype(float) + 0.5)
         found += [{**state, name: x} for x in wrong]
-    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, KnownRewards) else [])]
+    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, _CLOCKED) else [])]
     found += [{**state, "clock": np.array(clock)} for clock in clocks]
     found += [{**state, "waiting": np.array(rows)} for rows in ([[6, 5]], [[0, 5]], [[5, 8]])]
     return bad.junk(3, []) | st.sampled_from(found)

@@ -56,6 +56,7 @@ CHECKED_BEFORE = {
     "experiments.configuration.policy_configuration": "called by configuration_from",
     "environments.environment.Chunk": "made by Environment.rounds",
     "environments.reward_families.Family": "made by family",
+    "policies.references.ofuglb.constrained_maximum": "called by OFUGLB",
     "policies.generalized_linear.GeneralizedLinearUCB": "abstract: subclasses have the bonuses",
     "policies.generalized_linear.ProjectedUCB": "abstract: subclasses have the bonuses",
     "estimators.local.LocalEstimator": "made by estimator()",
