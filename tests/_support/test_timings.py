@@ -125,17 +125,17 @@ def test_tests_are_parts_by_file_and_slow_ones_by_themselves() -> None:
     found = list(
         parts_of_tests(
             {
-                "tests/a.py::test_one": Seconds(1.0, 0.5),
-                "tests/a.py::test_two": Seconds(4.0, 3.0),
-                "book/b.ipynb::Cell 0": Seconds(1.0, 1.0),
+                "rooms/a.py::test_one": Seconds(1.0, 0.5),
+                "rooms/a.py::test_two": Seconds(4.0, 3.0),
+                "chapters/b.ipynb::Cell 0": Seconds(1.0, 1.0),
             }
         )
     )
     assert found == [
-        ("tests", "tests/a.py", (1.0, 0.5)),
-        ("tests", "tests/a.py", (4.0, 3.0)),
-        (DETAILS, "tests/a.py::test_two", (4.0, 3.0)),
-        ("chapters compared", "book/b.ipynb", (1.0, 1.0)),
+        ("tests", "rooms/a.py", (1.0, 0.5)),
+        ("tests", "rooms/a.py", (4.0, 3.0)),
+        (DETAILS, "rooms/a.py::test_two", (4.0, 3.0)),
+        ("chapters compared", "chapters/b.ipynb", (1.0, 1.0)),
     ]
 
 
