@@ -38,8 +38,8 @@ def address(notebook: nbformat.NotebookNode, around: str) -> str:
     """The name under which the outputs of a chapter are kept; stored outputs do not matter."""
     bare = json.loads(nbformat.writes(notebook))
     for cell in bare["cells"]:
-        cell.pop("outputs", None)
-        cell.pop("execution_count", None)
+        for key in ("id", "outputs", "execution_count"):
+            cell.pop(key, None)
     # A kernel writes its own version here.
     bare["metadata"].pop("language_info", None)
     text = json.dumps(bare, sort_keys=True)
