@@ -2,8 +2,8 @@
 
 Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
 of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, rational
-bounds of roots, sums of squares, ladders), then the lowest place along a variable, then branch and bound, then a longer hunt
-for a counterexample.
+bounds of roots, sums of squares, ladders), then the lowest place along a variable, then branch and
+bound, then a longer hunt for a counterexample.
 """
 
 from __future__ import annotations

@@ -7,13 +7,14 @@ rational functions, which sums of squares often prove.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from glbtheory.engines.along_variable.guesses import seems_signed
+from glbtheory.engines.along_variable.lowest import Decide
 from glbtheory.engines.budget import Budget, OutOfTime
-from glbtheory.engines.evidence import HOLDS, Evidence
+from glbtheory.engines.evidence import HOLDS
 from glbtheory.engines.language.domain import Domain, Inequality, interior
 from glbtheory.engines.language.expression import Expr, num, variables
 from glbtheory.engines.language.parse import parse_expression
@@ -27,8 +28,6 @@ _MAX_VARIABLES = 4
 #: Statements without roots that are tried, and their share of the time.
 _MAX_TRIED, _SHARE = 3, 0.4
 _BOXES = 200
-
-Decide = Callable[[Inequality, Budget], Evidence]
 
 
 @dataclass(frozen=True)
