@@ -19,11 +19,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from glbtheory._support.validation import fraction_of_one, positive, truth_value, whole_number
+from glbtheory._support.validation import (
+    count,
+    fraction_of_one,
+    positive,
+    truth_value,
+    whole_number,
+)
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
 from glbtheory.bandits.environments.reward_families import family, slopes
 from glbtheory.bandits.estimators import Forgetting, decay, estimator
 from glbtheory.bandits.policies._known_rewards import KnownRewards
+from glbtheory.bandits.policies._questions import in_turn
 from glbtheory.formulas import FORMULAS
 
 if TYPE_CHECKING:
@@ -44,10 +51,14 @@ class GeneralizedLinearUCB(KnownRewards):
     linear or Poisson), ``delta`` is the probability with which the confidence sets may fail.
     """
 
+    horizon: int
+    d: int
+    S: float
     #: The only link, for policies that are made for one.
     only: ClassVar[str | None] = None
     #: Rounds between two restarts; 0 for none.
     period: int = 0
+    _replaced = ("estimator",)
     #: Whether the parameter of the index is another one than the estimate.
     projection: bool = False
 
@@ -65,7 +76,7 @@ class GeneralizedLinearUCB(KnownRewards):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
+        super().__init__(horizon=count("horizon", horizon, 1), seed=seed)
         self._set_rewards(link, m)
         if self.only not in (None, self.link.name):
             raise ValueError(f"link must be {self.only} for {self.name}, not {self.link.name}")
@@ -178,14 +189,39 @@ class GeneralizedLinearUCB(KnownRewards):
     def _select(self, offered: Array) -> int:
         bonus, inside, explore = self._at(self.round)
         if explore >= 0:
-            return min(int(explore * len(offered)), len(offered) - 1)
+            return self._drawn(explore, len(offered))
         return self._pick(offered, bonus, inside)
+
+    @staticmethod
+    def _drawn(number: float, n: int) -> int:
+        """One of n actions, by a number in [0, 1)."""
+        return min(int(number * n), n - 1)
 
     def _pick(self, offered: Array, bonus: float, inside: float) -> int:
         if not self.projection:
             return self.estimator.choose(offered, bonus, inside, self.S)
-        index = self.link.mu(offered @ self._centre()) + bonus * self._widths(offered)
-        return int(np.argmax(index))
+        return int(np.argmax(self._index(offered, bonus)))
+
+    def _index(self, offered: Array, bonus: float) -> Array:
+        """What the actions are compared by, where the bonus is this one."""
+        found: Array = self.link.mu(offered @ self._centre()) + bonus * self._widths(offered)
+        return found
+
+    def _scores(self, offered: Array) -> Array:
+        bonus, inside, explore = self._at(self.round)
+        if explore >= 0:
+            return in_turn(self._drawn(explore, len(offered)), len(offered))
+        within = not np.isnan(inside) and float((self.theta**2).sum()) <= self.S**2
+        return self._index(offered, inside if within else bonus)
+
+    def _means(self, offered: Array) -> Array:
+        found: Array = self.link.mu(offered @ self._centre())
+        return found
+
+    def _propensities(self, offered: Array) -> Array:
+        if self._at(self.round)[2] >= 0:
+            return np.full(len(offered), 1 / len(offered))
+        return super()._propensities(offered)
 
     def _widths(self, offered: Array) -> Array:
         """The norms of actions in the inverse design matrix."""
@@ -207,6 +243,16 @@ class GeneralizedLinearUCB(KnownRewards):
 
     def _clear(self) -> None:
         self.estimator = estimator(self.d, self.link, self.lam, self.ridge, self.forgetting)
+
+    def __getstate__(self) -> Any:
+        """For copies and pickles: what an estimator remembers is in its state."""
+        own = {n: x for n, x in self.__dict__.items() if n not in ("estimator", "_block")}
+        return own, self._state()
+
+    def __setstate__(self, given: Any) -> None:
+        own, state = given
+        self.__dict__.update(own)
+        self._restore(state, self._clock)
 
     def _state(self) -> dict[str, Array]:
         return self.estimator.state()

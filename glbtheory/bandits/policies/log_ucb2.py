@@ -150,20 +150,17 @@ class LogUCB2(GeneralizedLinearUCB):
             self._levels = np.append(self._levels, level)
         super()._observe(action, reward, age)
 
-    def _pick(self, offered: Array, bonus: float, inside: float) -> int:
-        return int(np.argmax(self._index(offered, bonus)))
-
-    def _index(self, offered: Array, radius: float) -> Array:
-        """What the actions are compared by."""
+    def _index(self, offered: Array, bonus: float) -> Array:
+        radius = bonus
         theta = self._centre()
         actions, _, weights = self.estimator.weighted_data()
         H = hessian(theta, actions, weights, self.link, self.lam)
         near = np.sqrt(np.einsum("ki,ki->k", offered, np.linalg.solve(H, offered.T).T))
         z, S = offered @ theta, self.S
-        bonus = (2 + 4 * S) * radius * self.link.dmu(z) * near
+        width = (2 + 4 * S) * radius * self.link.dmu(z) * near
         second = self.second_order * (4 + 8 * S) * M / self.c_mu * radius**2
-        bonus += second * self._widths(offered) ** 2
-        found: Array = self.link.mu(z) + bonus / self.divisor
+        width += second * self._widths(offered) ** 2
+        found: Array = self.link.mu(z) + width / self.divisor
         return found
 
     # -- state -----------------------------------------------------------------------------------

@@ -421,7 +421,10 @@ def test_bad_input_is_named_and_leaves_the_state(case: str) -> None:
             ("played", lambda: policy.update(good, 1, played=number if number is not None else 1)),
             ("rounds", lambda: policy.advance(number)),
         ]
-        if not (free and isinstance(number, float) and math.isfinite(number)):
+        # A truth value is a reward of 0 or 1.
+        if number is not True and not (
+            free and isinstance(number, float) and math.isfinite(number)
+        ):
             calls += [
                 ("reward", lambda: policy.update(good, number)),
                 ("reward", lambda: policy.update_batch([good, good], [1, number])),
