@@ -159,7 +159,7 @@ def checks(record: ledger.Record) -> list[tuple[str, str]]:
     """What was compared where the claim was not decided as a whole: extent and what, each once."""
     found: dict[tuple[str, str], None] = {}
     for statement, evidence in record.checks:
-        formula = math_cell(statement.checked or latex_of(statement))
+        formula = set_lines(unmarked([statement.checked or latex_of(statement)]))
         how = ", ".join(filter(None, [STRENGTH_LABELS[evidence.strength], cell(evidence.scope)]))
         found[evidence.extent, f"{formula} — {how}"] = None
     return list(found)

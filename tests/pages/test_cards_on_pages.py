@@ -1,4 +1,4 @@
-"""How long a chapter is, and that no formula of a card is cut off."""
+"""No formula of a card is cut off in a window on a desk."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from _browser import DESK_WIDTH, address, browser, browsers, visit
 
 __all__ = ["address", "browser", "browsers"]
 
-#: Pixels of a screen, and how many screens a chapter may have with its cards folded.
-SCREEN, MOST = 900, 30
 #: Pages to look things up in, not chapters to read.
 REFERENCE = {"formal_statements", "api", "api_bandits", "api_ledger", "api_mathematics"}
 REFERENCE |= {"api_tails", "references"}
 
-HEIGHT = "return document.documentElement.scrollHeight"
 OPEN = "document.querySelectorAll('article details.card').forEach(d => { d.open = true; })"
 #: Cells with a formula, or a table of a card, of which a part is out of sight.
 CLIPPED = """
@@ -32,12 +29,6 @@ return [
 chapters = pytest.mark.parametrize(
     "entry", [e for e in toc_entries() if e.split("/")[-1] not in REFERENCE]
 )
-
-
-@chapters
-def test_a_chapter_has_at_most_thirty_screens(address: str, browser: Chrome, entry: str) -> None:
-    visit(browser, address, entry, DESK_WIDTH)
-    assert browser.execute_script(HEIGHT) / SCREEN <= MOST
 
 
 @chapters
