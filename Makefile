@@ -192,6 +192,7 @@ bench: $(PEERS)/.ready
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/estimator.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/potentials.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/simulator.py
+	PYTHONPATH=. $(PEERS)/bin/python benchmarks/scale.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/prover_soundness.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/prover.py --seconds 10 --jobs $(WORKERS)
 
