@@ -90,7 +90,7 @@ def clear(store: Store) -> None:
 
 
 @fast
-def _multiplied(h: float, e: float, g: float, f: float) -> tuple[float, float]:
+def multiplied(h: float, e: float, g: float, f: float) -> tuple[float, float]:
     """The product of two double-doubles, wrong by less than 8 u² of itself."""
     p, error = product(h, g)
     rest = error + (h * f + e * g)
@@ -104,10 +104,10 @@ def power(g: float, f: float, n: int) -> tuple[float, float]:
     h, e = 1.0, 0.0
     while n > 0:
         if n % 2 == 1:
-            h, e = _multiplied(h, e, g, f)
+            h, e = multiplied(h, e, g, f)
         n //= 2
         if n > 0:
-            g, f = _multiplied(g, f, g, f)
+            g, f = multiplied(g, f, g, f)
     return h, e
 
 
@@ -154,7 +154,7 @@ def advance(store: Store, rounds: int, window: int) -> None:
             g, f = power(numbers[GROWTH], numbers[GROWTH + 1], n)
             if numbers[SCALE] * g > _BIG:
                 _rescale(store)
-            h, e = _multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)
+            h, e = multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)
             numbers[SCALE], numbers[SCALE + 1] = h, e
             left -= n
     if window > 0:
@@ -182,7 +182,7 @@ def observe(store: Store, gamma: float, action: Array, reward: float, age: int) 
     weight = numbers[SCALE]
     if age > 0:
         g, f = power(gamma, 0.0, age)
-        weight = _multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)[0]
+        weight = multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)[0]
     if not weight >= _SMALL:
         numbers[LOST] += _SMALL
         numbers[LOST_REWARD] += _SMALL * abs(reward)
