@@ -24,8 +24,10 @@ from glbtheory.bandits.policies import base
 Call = Callable[..., Any]
 _ROOM = f"{bandits.__name__}."
 
-#: Packages and modules that no user calls: they compute and store for those that are called.
+#: Packages and modules with tests of their own, and those that no user calls.
 INNER = {
+    "adapters": "need packages of others; tests/bandits/adapters gives them bad input",
+    "inputs": "take what is not clean yet; tests/bandits/inputs gives them bad input",
     "kernels": "compiled; called with arrays that are checked",
     "estimators.newton": "made by estimator()",
     "experiments.orchestration": "called by simulate and simulated",
