@@ -40,7 +40,7 @@ from glbtheory.bandits.kernels.compile import lean
 from glbtheory.bandits.kernels.double_double import reciprocal
 from glbtheory.bandits.kernels.elementary import exp
 from glbtheory.bandits.kernels.link_codes import LINEAR, LOGISTIC
-from glbtheory.bandits.kernels.newton_store import multiplied, power
+from glbtheory.bandits.kernels.newton_store import BIG, LEAPS, SMALL, TINY, multiplied, power
 
 Array = np.ndarray
 
@@ -63,10 +63,8 @@ STEPS, EXPANDED, SCANS, COUNTS = 9, 10, 11, 12
 # Columns of ``about``: the earliest round of a block, its observations, whether its sums are known.
 EARLIEST, LIVE, KNOWN = 0, 1, 2
 
-_BIG = 2.0**300
-_LEAPS = 40
-_TINY = 2.0**-1070
-_NEVER = 2**62
+#: No round is so late.
+NEVER = 2**62
 
 
 class Blocks(NamedTuple):
@@ -142,7 +140,7 @@ def clear(store: Blocks) -> None:
 def _fresh_block(store: Blocks, k: int) -> None:
     store.actions[k, :, :] = 0.0
     store.data[k, :, :] = 0.0
-    store.about[k, EARLIEST] = _NEVER
+    store.about[k, EARLIEST] = NEVER
     store.about[k, LIVE] = store.about[k, KNOWN] = 0
 
 
@@ -232,36 +230,44 @@ def add_up(store: Blocks) -> None:
 
 
 @lean
-def refresh(store: Blocks) -> None:
-    """Add up anew when ``totals`` was changed much more often than that takes."""
-    counts = store.counts
-    if counts[CHANGES] > 512 + 4 * (counts[LAST] + 1 - counts[FIRST]):
-        add_up(store)
+def _tangents(data: Array, link: int, times: float) -> None:
+    """Means and slopes at the places of a block."""
+    place, mean, slope = data[PLACE], data[MEAN], data[SLOPE]
+    if link == LOGISTIC:
+        for b in range(SIDE):
+            p = 1.0 / (1.0 + exp(min(max(-place[b], -700.0), 700.0)))
+            mean[b] = times * p
+            slope[b] = times * p * (1.0 - p)
+    elif link == LINEAR:
+        for b in range(SIDE):
+            mean[b] = place[b]
+            slope[b] = 1.0
+    else:
+        for b in range(SIDE):
+            e = exp(min(max(place[b], -700.0), 700.0))
+            mean[b] = e
+            slope[b] = e
 
 
 @lean
 def expand(store: Blocks, k: int, link: int, times: float, z: Array) -> None:
     """Block k has its places at z."""
     _change(store, k, -1.0)
-    place, mean, slope = store.data[k, PLACE], store.data[k, MEAN], store.data[k, SLOPE]
-    if link == LOGISTIC:
-        for b in range(SIDE):
-            p = 1.0 / (1.0 + exp(min(max(-z[b], -700.0), 700.0)))
-            place[b] = z[b]
-            mean[b] = times * p
-            slope[b] = times * p * (1.0 - p)
-    elif link == LINEAR:
-        for b in range(SIDE):
-            place[b] = mean[b] = z[b]
-            slope[b] = 1.0
-    else:
-        for b in range(SIDE):
-            e = exp(min(max(z[b], -700.0), 700.0))
-            place[b] = z[b]
-            mean[b] = slope[b] = e
+    place = store.data[k, PLACE]
+    for b in range(SIDE):
+        place[b] = z[b]
+    _tangents(store.data[k], link, times)
     _sum_block(store, k)
     _change(store, k, 1.0)
     store.counts[EXPANDED] += 1
+
+
+@lean
+def recall(store: Blocks, link: int, times: float) -> None:
+    """Means, slopes and sums of all blocks from their places."""
+    for k in range(store.counts[FIRST], store.counts[LAST] + 1):
+        _tangents(store.data[k], link, times)
+        _sum_block(store, k)
 
 
 @lean
@@ -325,6 +331,10 @@ def observe(
     if age > 0:
         g, f = power(gamma, 0.0, age)
         weight = multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)[0]
+        if not weight >= SMALL:
+            numbers[LOST] += SMALL
+            numbers[LOST_REWARD] += SMALL * abs(reward)
+            return
         counts[LATE] += 1
     if counts[FILLED] == SIDE:
         counts[LAST] += 1
@@ -350,7 +360,7 @@ def observe(
 @lean
 def _leave(store: Blocks, k: int, last: int) -> None:
     """What block k has of rounds up to ``last`` leaves."""
-    earliest = _NEVER
+    earliest = NEVER
     for b in range(SIDE):
         if store.data[k, WEIGHT, b] == 0.0:
             continue
@@ -381,7 +391,7 @@ def _forget(store: Blocks, last: int) -> None:
 
 @lean
 def _rescale(store: Blocks) -> None:
-    """SCALE is brought to [1, 2), everything else with it: exactly, or to 0 where it was nothing."""
+    """SCALE is brought to [1, 2), everything else with it, exactly but for what is dropped."""
     numbers, counts = store.numbers, store.counts
     part = 1.0
     while numbers[SCALE] * part >= 2.0:
@@ -390,17 +400,28 @@ def _rescale(store: Blocks) -> None:
     numbers[SCALE + 1] *= part
     for k in (LOST, LOST_REWARD):
         if numbers[k] > 0.0:
-            numbers[k] = numbers[k] * part + _TINY
+            numbers[k] = numbers[k] * part + TINY
     for j in range(store.totals.size):
         store.totals[j] *= part
     for j in range(store.design.shape[1]):
         store.design[0, j] *= part
         store.design[1, j] *= part
+    vanished = False
     for k in range(counts[FIRST], counts[LAST] + 1):
         for j in range(store.totals.size):
             store.sums[k, j] *= part
         for b in range(SIDE):
-            store.data[k, WEIGHT, b] *= part
+            weight = store.data[k, WEIGHT, b] * part
+            if weight < SMALL and store.data[k, WEIGHT, b] > 0.0:
+                numbers[LOST] += SMALL  # rounded up, for the sums of what is dropped
+                numbers[LOST_REWARD] += SMALL * abs(store.data[k, REWARD, b])
+                weight = 0.0
+                vanished = True
+                store.about[k, LIVE] -= 1
+                store.about[k, KNOWN] = 0
+            store.data[k, WEIGHT, b] = weight
+    if vanished:
+        add_up(store)
 
 
 @lean
@@ -410,13 +431,13 @@ def advance(store: Blocks, rounds: int, window: int) -> None:
     counts[CLOCK] += rounds
     if numbers[GROWTH] != 1.0:
         leap = counts[LEAP]
-        left = min(rounds, _LEAPS * leap)
+        left = min(rounds, LEAPS * leap)
         while left > 0:
             n = min(left, leap)
             g, f = numbers[GROWTH], numbers[GROWTH + 1]
             if n > 1:
                 g, f = power(g, f, n)
-            if numbers[SCALE] * g > _BIG:
+            if numbers[SCALE] * g > BIG:
                 _rescale(store)
             h, e = multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)
             numbers[SCALE], numbers[SCALE + 1] = h, e

@@ -56,6 +56,7 @@ from glbtheory.bandits.kernels.blocks import (
     PATH,
     PLACE,
     REACH,
+    SCALARS,
     SCALE,
     SCANS,
     SIDE,
@@ -66,11 +67,11 @@ from glbtheory.bandits.kernels.blocks import (
     SUMMED,
     WEIGHT,
     Blocks,
+    add_up,
     advance,
     drop,
     expand,
     observe,
-    refresh,
 )
 from glbtheory.bandits.kernels.compile import lean
 from glbtheory.bandits.kernels.double_double import UNIT
@@ -84,6 +85,8 @@ Array = np.ndarray
 #: Parts of the accuracy: what Newton's method may leave, what is dropped, and what the blocks that
 #: a search leaves alone may contribute.
 _LEFT, _DROPPED, _SPARED = 0.1, 0.05, 0.2
+#: Where round-off may be more than this part, sums are added up anew.
+_ERRING = 0.02
 #: A search leaves no larger |h| than this alone.
 _WIDE = 1.5
 #: An earlier Hessian serves while a step shortens the gradient to this part.
@@ -212,11 +215,38 @@ def _search(
 
 
 @lean
+def _often(store: Blocks) -> float:
+    """(N + 30 + d) u."""
+    counts = store.counts
+    return UNIT * (counts[SUMMED] + counts[CHANGES] + 30.0 + store.theta.size)
+
+
+@lean
+def _rounding(store: Blocks, lam: float, length: float) -> float:
+    """The error of the gradient of the tangents at an estimate of that length."""
+    totals = store.totals
+    end = totals.size - SCALARS
+    summed = (totals[end + HEARD] + 2.0 * totals[end + STIFF] * length) / store.numbers[SCALE]
+    return 1.1 * (_often(store) * summed + 3.0 * UNIT * lam * length) + 1e-300
+
+
+@lean
+def _refresh(store: Blocks, lam: float, accuracy: float) -> None:
+    """Add up anew when ``totals`` was changed so often that it takes no longer, or errs too much."""
+    counts = store.counts
+    often = 512 + 4 * (counts[LAST] + 1 - counts[FIRST])
+    if counts[CHANGES] > often or (
+        counts[CHANGES] > 0 and _rounding(store, lam, _norm(store.theta)) > _ERRING * accuracy
+    ):
+        add_up(store)
+
+
+@lean
 def _bound(
     store: Blocks, link: int, times: float, lam: float, x: Array, curved: Array, norm: float
-) -> tuple[float, float]:
-    """The certificate at x, where the tangents have a gradient of that norm; and its round-off."""
-    numbers, counts, totals, d = store.numbers, store.counts, store.totals, x.size
+) -> float:
+    """The certificate at x, where the tangents have a gradient of that norm."""
+    numbers, totals, d = store.numbers, store.totals, x.size
     half = d * (d + 1) // 2
     end = half + 2 * d
     inverse = 1.0 / numbers[SCALE]
@@ -227,7 +257,7 @@ def _bound(
         mixed += x[i] * totals[half + d + i]
     bent = max(bent, 0.0)
     square = max(totals[end + SQUARE], 0.0)
-    often = UNIT * (counts[SUMMED] + counts[CHANGES] + 30.0 + d)
+    often = _often(store)
     total = bent - 2.0 * mixed + square
     total = max(total, 0.0) + 2.2 * often * (bent + square)
     away = max(numbers[REACH], numbers[PATH]) + _gap(x, store.scanned)
@@ -235,14 +265,12 @@ def _bound(
     lost = numbers[LOST] * height(link, times, length)
     if link != LOGISTIC:
         lost += numbers[LOST_REWARD]
-    rounding = often * (totals[end + HEARD] + 2.0 * totals[end + STIFF] * length) * inverse
-    rounding = 1.1 * (rounding + UNIT * (3.0 * lam * length + 2.0 * norm)) + 1e-300
-    bound = norm + lost * inverse + rounding
+    bound = norm * (1.0 + 4.0 * UNIT) + lost * inverse + _rounding(store, lam, length)
     if link != LINEAR:
         bound += _curve(away) * total * inverse
     if link > LINEAR and not length < 700.0:  # where the exponential is cut off
         bound = np.inf
-    return bound * (1.0 + 1e-9), rounding
+    return bound * (1.0 + 1e-9)
 
 
 @lean
@@ -252,32 +280,33 @@ def solve(store: Blocks, link: int, times: float, lam: float, accuracy: float) -
     x, curved, out = store.vectors[1], store.vectors[2], store.vectors[3]
     d = theta.size
     drop(store, height(link, times, _norm(theta)), link == LOGISTIC, _DROPPED * accuracy)
-    refresh(store)
-    bound, best = np.inf, np.inf
+    _refresh(store, lam, accuracy)
+    bound = before = np.inf
     for taken in range(_LIMIT):
         for i in range(d):
             x[i] = theta[i]
         norm = _at_rest(store, lam, x, curved, out, _LEFT * accuracy)
         size = _gap(x, theta)
+        if not (norm < np.inf and size < np.inf):
+            bound = np.inf
+            break
         if link != LINEAR and size > 1.0:
             part = 1.0 / (1.0 + 0.5 * size)
             for i in range(d):
                 x[i] = theta[i] + part * (x[i] - theta[i])
             norm = _gradient(store, lam, x, curved, out)
-        bound, rounding = _bound(store, link, times, lam, x, curved, norm)
         for i in range(d):
             theta[i] = x[i]
-        if bound <= accuracy:
+        bound = _bound(store, link, times, lam, x, curved, norm)
+        if bound <= accuracy or link == LINEAR:
             break
-        # Nothing but round-off is left, or not a number.
-        if link == LINEAR or (taken > 2 and size <= 1e-12 * (1.0 + _norm(x))):
+        # A Newton step that does not halve the bound has nothing but round-off left.
+        if taken > 3 and size <= 0.5 and not bound <= 0.5 * before:
             break
-        if not size < np.inf:
-            bound = np.inf
-            break
+        before = bound if size <= 0.5 else np.inf
         counts[FACTORED] = 0
         _search(store, link, times, x, _SPARED * accuracy, taken > 0)
-    if not bound < np.inf:
+    if not bound < np.inf:  # NaN as well
         bound = np.inf
     numbers[PATH] = max(numbers[PATH], _gap(theta, store.scanned))
     numbers[CERTIFICATE] = bound
