@@ -1,8 +1,8 @@
 """The estimate in three and more dimensions at a cost per round that the past does not raise.
 
-Observations are kept in blocks; each stands in for itself by the tangent of its mean at a place near
-the present estimate (``kernels.blocks``).  The estimate is as exact as ``accuracy`` asks for: its
-certificate is at most that unless round-off forbids it (``kernels.blocks_newton``).
+Observations are kept in blocks; each stands in for itself by the tangent of its mean at a place
+near the present estimate (``kernels.blocks``).  The estimate is as exact as ``accuracy`` asks for:
+its certificate is at most that unless round-off forbids it (``kernels.blocks_newton``).
 """
 
 from __future__ import annotations
@@ -140,6 +140,7 @@ class BlockEstimator(Estimator):
         fresh.data[:n, :_STORED] = checked["data"]
         bl.recall(fresh, *self.family)
         _check_sums(fresh)
+        fresh.about[:n] = checked["about"]
         self.store = fresh
 
 

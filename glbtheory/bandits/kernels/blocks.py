@@ -23,11 +23,11 @@ tangents lack has a norm of at most
 and Q too costs nothing to evaluate.  Where it is too large, ``blocks_newton`` moves the places of
 some blocks.
 
-Weights are those of ``newton_store``: :math:`\gamma^{-s}` times a constant, and SCALE is that of the
-last round that is over.  ``totals`` holds H (its lower half, row by row), c, q and the scalars; it
-is changed by one observation or by the sums of one block at a time and added up anew now and then,
-so that round-off does not grow with the rounds.  For the same end the design matrix is kept in twice
-the working precision.
+Weights are those of ``newton_store``: :math:`\gamma^{-s}` times a constant, and SCALE is that of
+the last round that is over.  ``totals`` holds H (its lower half, row by row), c, q and the scalars;
+it is changed by one observation or by the sums of one block at a time and added up anew now and
+then, so that round-off does not grow with the rounds.  For the same end the design matrix is kept
+in twice the working precision.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ SIDE = 64
 WEIGHT, REWARD, PLACE, MEAN, SLOPE, ROWS = 0, 1, 2, 3, 4, 5
 # Places behind H, c and q in ``totals``: Σ w p z², Σ w p, and Σ w (|m| + p |z| + |r|).
 SQUARE, STIFF, HEARD, SCALARS = 0, 1, 2, 3
-# Places in ``numbers``.  SCALE and GROWTH = 1/γ are double-doubles; LOST and LOST_REWARD the sums of
-# w and of w|r| over what was dropped; no |h| was above REACH at the point ``scanned``, and since then
-# the estimate was never further from it than PATH; CERTIFICATE is that of the estimate.
+# Places in ``numbers``.  SCALE and GROWTH = 1/γ are double-doubles; LOST and LOST_REWARD the sums
+# of w and of w|r| over what was dropped; no |h| was above REACH at the point ``scanned``, and since
+# then the estimate was never further from it than PATH; CERTIFICATE is that of the estimate.
 SCALE, GROWTH, LOST, LOST_REWARD, REACH, PATH, CERTIFICATE, SIZE = 0, 2, 4, 5, 6, 7, 8, 9
 # Places in ``counts``: the first block in use, the last one, observations in the last one, rounds
 # that are over, rounds whose growth of SCALE is one product, whether ``factor`` is of use, blocks
@@ -204,7 +204,7 @@ def _sum_block(store: Blocks, k: int) -> None:
 
 @lean
 def _change(store: Blocks, k: int, sign: float) -> None:
-    """``totals`` += sign times the sums of block k; HEARD and STIFF, which bound errors, only grow."""
+    """``totals`` += sign times the sums of block k; HEARD and STIFF bound errors and only grow."""
     if store.about[k, KNOWN] == 0:
         _sum_block(store, k)
     totals, sums = store.totals, store.sums[k]

@@ -30,11 +30,11 @@ most :math:`w|\mu-r|`.
 is exact but for: the mean and the slope there, 11 u of themselves; the weight, 2 u; the products
 that make a term of a sum, 6 u; the sum over a block, 11 u.  Entries of ``totals`` are then added up
 N times (SUMMED + CHANGES), each time with an error of u times a partial sum.  Sums of terms
-:math:`w(m - pz - r)a` have a norm of at most :math:`G = \sum w(|m| + p|z| + |r|)`, the matrix H and its
-parts a Frobenius norm of at most :math:`P = \sum wp`; both are summed without ever taking anything
-away between two times that ``totals`` is added up anew.  So c errs by at most (N + 30) u G, and
-:math:`H\theta` by (N + 30 + d) u P‖θ‖; a slope that errs by 11 u moves a tangent by that part of
-:math:`p(|z| + \lVert\theta\rVert)`, within the same.  Q errs by twice (N + 30 + d) u
+:math:`w(m - pz - r)a` have a norm of at most :math:`G = \sum w(|m| + p|z| + |r|)`, the matrix H and
+its parts a Frobenius norm of at most :math:`P = \sum wp`; both are summed without ever taking
+anything away between two times that ``totals`` is added up anew.  So c errs by at most
+(N + 30) u G, and :math:`H\theta` by (N + 30 + d) u P‖θ‖; a slope that errs by 11 u moves a tangent
+by that part of :math:`p(|z| + \lVert\theta\rVert)`, within the same.  Q errs by twice (N + 30 + d) u
 :math:`(\theta^\top H\theta + q_0)`, since :math:`2|q^\top\theta|` is at most that sum.  The ridge
 term errs by :math:`3u\lambda\lVert\theta\rVert`, a place by :math:`d u\lVert\theta\rVert`, which
 R allows for.  The factor 1.1 covers products of errors and the errors of these bounds.
@@ -232,7 +232,7 @@ def _rounding(store: Blocks, lam: float, length: float) -> float:
 
 @lean
 def _refresh(store: Blocks, lam: float, accuracy: float) -> None:
-    """Add up anew when ``totals`` was changed so often that it takes no longer, or errs too much."""
+    """Add up anew when ``totals`` was changed so often that it costs little, or errs too much."""
     counts = store.counts
     often = 512 + 4 * (counts[LAST] + 1 - counts[FIRST])
     if counts[CHANGES] > often or (

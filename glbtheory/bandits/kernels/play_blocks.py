@@ -1,7 +1,7 @@
 """Rounds of an upper-confidence policy in any dimension, compiled: ``play`` for ``blocks``.
 
-The index is that of ``play``, with the bonus as the policy gives it: whatever the certificate of the
-estimate adds to it is in there.
+The index is that of ``play``, with the bonus as the policy gives it: whatever the certificate of
+the estimate adds to it is in there.
 """
 
 from __future__ import annotations
