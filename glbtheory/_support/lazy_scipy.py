@@ -22,6 +22,13 @@ def ndtr(x: Any) -> Any:
     return special.ndtr(x)
 
 
+def ndtri(p: Any) -> Any:
+    """The quantile of the standard normal law."""
+    from scipy import special
+
+    return special.ndtri(p)
+
+
 def betaincinv(a: float, b: float, y: float) -> Any:
     """The x at which the regularised incomplete beta function is y."""
     from scipy import special

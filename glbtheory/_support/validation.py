@@ -112,6 +112,12 @@ def whole_number(name: str, value: Any, least: int, most: int | None = None) -> 
     return int(value)
 
 
+def count(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """The same where a float that is an integer will do: 1e6 rounds."""
+    whole = isinstance(value, (float, np.floating)) and math.isfinite(value) and value == int(value)
+    return whole_number(name, int(value) if whole else value, least, most)
+
+
 def truth_value(name: str, value: Any) -> bool:
     """``value`` if it is True or False."""
     if not isinstance(value, bool):

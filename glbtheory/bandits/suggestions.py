@@ -33,6 +33,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import (
+    count,
     fraction_of_one,
     is_real,
     one_of,
@@ -128,7 +129,7 @@ def suggest(
     "discount" or "window".
     """
     link, d = link_of(link), whole_number("d", d, 1, MOST_DIMENSIONS)
-    horizon = whole_number("horizon", horizon, 2, LAST_ROUND)
+    horizon = count("horizon", horizon, 2, LAST_ROUND)
     delta, top = fraction_of_one("delta", delta), largest_reward(link, m)
     one_of("forgetting", forgetting, ("discount", "window"))
     gap, budget = _gap(gap, link, top), None if budget is None else positive("budget", budget)

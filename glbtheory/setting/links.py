@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -91,7 +91,7 @@ class Link:
     slope: Any
     reward_range: tuple[float, float] | None = None
     canonical: bool = True
-    numeric: Numeric | None = None
+    numeric: Numeric | None = field(default=None, compare=False)
     concordance: tuple[float, float] | None = None
 
     @staticmethod
@@ -123,6 +123,10 @@ class Link:
                 f"formula must be an increasing mean function; its slope is negative{at}"
             )
         return Link(name, mean, slope, **more)
+
+    def __reduce__(self) -> Any:
+        """Copies and pickles have the fields, and not what was computed from them."""
+        return Link, tuple(getattr(self, part.name) for part in fields(self))
 
     @cached_property
     def curvature(self) -> Any:
@@ -324,14 +328,25 @@ def _relative_expm1(x: Any) -> Any:
     return np.divide(-np.expm1(-x), x, out=np.ones(x.shape), where=x > 0)
 
 
-def _sigmoid(m: float, k: float) -> Numeric:
+@dataclass(frozen=True)
+class _Sigmoid:
     """μ(z) = m σ(k z), with m − μ(z) = m σ(−k z) where μ would cancel.
 
     The residual is (m−r) σ(kz) − r σ(−kz): for r = 0 and r = m a single product.  The mean slope
     is (m/h) (σ(k z2) − σ(k z1)) = m k σ(k z2) σ(−k z1) (1 − exp(−k h))/(k h) for h = z2 − z1 >= 0.
     """
 
-    def residual(x: Any, r: Any) -> tuple[Any, Any, Any]:
+    m: float
+    k: float
+
+    def mu(self, x: Any) -> Any:
+        return self.m * expit(self.k * x)
+
+    def dmu(self, x: Any) -> Any:
+        return self.m * self.k * expit(self.k * x) * expit(-self.k * x)
+
+    def residual(self, x: Any, r: Any) -> tuple[Any, Any, Any]:
+        m, k = self.m, self.k
         # low = σ(kx) and high = σ(−kx) of one exponential, which must not overflow; in place.
         low = np.minimum(k * x, 709.0)
         low = np.exp(low, out=low)
@@ -345,29 +360,40 @@ def _sigmoid(m: float, k: float) -> Numeric:
         above -= below
         return above, size, low
 
-    def mean_slope(x: Any, y: Any) -> Any:
+    def mean_slope(self, x: Any, y: Any) -> Any:
+        m, k = self.m, self.k
         first, last = np.minimum(x, y), np.maximum(x, y)
         ratio = _relative_expm1(k * (last - first))
         return m * k * expit(k * last) * expit(-k * first) * ratio
 
-    return Numeric(
-        lambda x: m * expit(k * x),
-        lambda x: m * k * expit(k * x) * expit(-k * x),
-        residual,
-        mean_slope,
-    )
+
+def _sigmoid(m: float, k: float) -> Numeric:
+    found = _Sigmoid(m, k)
+    return Numeric(found.mu, found.dmu, found.residual, found.mean_slope)
+
+
+def _unbounded_residual(mu: Any, dmu: Any, x: Any, r: Any) -> tuple[Any, Any, Any]:
+    mean = mu(x)
+    return mean - r, np.abs(mean) + np.abs(r), dmu(x)
 
 
 def _unbounded(
     mu: Callable[[Any], Any], dmu: Callable[[Any], Any], mean_slope: Callable[[Any, Any], Any]
 ) -> Numeric:
     """A mean function without an upper end, to which no reward comes close in a tail."""
+    return Numeric(mu, dmu, partial(_unbounded_residual, mu, dmu), mean_slope)
 
-    def residual(x: Any, r: Any) -> tuple[Any, Any, Any]:
-        mean = mu(x)
-        return mean - r, np.abs(mean) + np.abs(r), dmu(x)
 
-    return Numeric(mu, dmu, residual, mean_slope)
+def _exponential_slope(x: Any, y: Any) -> Any:
+    return np.exp(np.maximum(x, y)) * _relative_expm1(np.abs(x - y))
+
+
+def _identity(x: Any) -> Any:
+    return x
+
+
+def _unit_slope(x: Any, y: Any) -> Any:
+    return np.ones(np.shape(x))
 
 
 def _normal_density(x: Any) -> Any:
@@ -386,16 +412,14 @@ poisson = Link(
     "Poisson",
     sp.exp(z),
     sp.exp(z),
-    numeric=_unbounded(
-        np.exp, np.exp, lambda x, y: np.exp(np.maximum(x, y)) * _relative_expm1(np.abs(x - y))
-    ),
+    numeric=_unbounded(np.exp, np.exp, _exponential_slope),
     concordance=(1, 0),
 )
 linear = Link(
     "linear",
     z,
     sp.Integer(1),
-    numeric=_unbounded(lambda x: x, np.ones_like, lambda x, y: np.ones(np.shape(x))),
+    numeric=_unbounded(_identity, np.ones_like, _unit_slope),
     concordance=(0, 0),
 )
 probit = Link(

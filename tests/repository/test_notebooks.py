@@ -154,8 +154,9 @@ def first_printed(notebook: nbformat.NotebookNode) -> tuple[int, nbformat.Notebo
         for output in cell.get("outputs", []):
             if output.output_type == "stream" and re.search(r"\d", output.text):
                 return i, output
-            plain = output.get("data", {}).get("text/plain", "")
-            if re.search(r"\d", plain) and "image/png" not in output.get("data", {}):
+            data = output.get("data", {})
+            pictured = any(mime.startswith("image/") for mime in data)
+            if re.search(r"\d", data.get("text/plain", "")) and not pictured:
                 return i, output
     raise AssertionError("the chapter prints no number")
 

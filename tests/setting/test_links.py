@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -284,3 +286,17 @@ def test_a_steep_exponential_is_as_easy_as_a_flat_one(m):
 def test_a_point_keeps_its_place_when_the_variable_is_stretched():
     bell = Link.from_formula("1/(1 + exp(2 - 4*z))", "shifted")
     assert bell.k_mu().at == pytest.approx(0.5) and float(bell.k_mu()) == pytest.approx(1.0)
+
+
+BOOK = [logistic, poisson, linear, probit, binomial(3), scaled_bernoulli(2)]
+
+
+@pytest.mark.parametrize("link", BOOK, ids=lambda link: link.name)
+def test_links_can_be_copied_and_sent_to_other_processes(link: Link) -> None:
+    link.mu(0.3)  # what was computed before does not travel
+    for other in (pickle.loads(pickle.dumps(link)), copy.deepcopy(link)):
+        assert other == link and hash(other) == hash(link)
+        assert other.mu(0.3) == link.mu(0.3) and other.dmu(-2.0) == link.dmu(-2.0)
+    own = Link.from_formula("tanh(z/2)/2 + 1/2")
+    own.mu(0.3)
+    assert pickle.loads(pickle.dumps(own)).mu(0.3) == own.mu(0.3)

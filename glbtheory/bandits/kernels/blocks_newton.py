@@ -33,8 +33,9 @@ N times (SUMMED + CHANGES), each time with an error of u times a partial sum.  S
 :math:`w(m - pz - r)a` have a norm of at most :math:`G = \sum w(|m| + p|z| + |r|)`, the matrix H and
 its parts a Frobenius norm of at most :math:`P = \sum wp`; both are summed without ever taking
 anything away between two times that ``totals`` is added up anew.  So c errs by at most
-(N + 30) u G, and :math:`H\theta` by (N + 30 + d) u P‖θ‖; a slope that errs by 11 u moves a tangent
-by that part of :math:`p(|z| + \lVert\theta\rVert)`, within the same.  Q errs by twice (N + 30 + d) u
+(N + 30) u G, and :math:`H\theta` by (N + 30 + d) u P‖θ‖; a slope that errs by 11 u moves a
+tangent by that part of :math:`p(|z| + \lVert\theta\rVert)`, within the same.  Q errs by twice
+(N + 30 + d) u
 :math:`(\theta^\top H\theta + q_0)`, since :math:`2|q^\top\theta|` is at most that sum.  The ridge
 term errs by :math:`3u\lambda\lVert\theta\rVert`, a place by :math:`d u\lVert\theta\rVert`, which
 R allows for.  The factor 1.1 covers products of errors and the errors of these bounds.

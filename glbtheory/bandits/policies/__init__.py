@@ -9,8 +9,10 @@ d_glucb, glm_ucb,    those it is compared with
 log_ucb1, log_ucb2,
 ucb_glm,
 restarted_glm_ucb
+auto                 no numbers at all: forgetting and exploration are learnt
 bandit_over_bandit   SC-D-GLUCB when the number of changes is not known
 sw_ucb, d_ucb        policies for K arms, on ``k_arms``
+references           policies of other papers to compare with
 uniform, oracle      the two ends: no knowledge, and all of it
 ==================== =============================================================================
 """

@@ -13,10 +13,6 @@ from glbtheory.bandits.policies.base import Policy
 class KnownRewards(Policy):
     """What generalised linear policies and bandit over bandit share."""
 
-    horizon: int
-    d: int
-    S: float
-
     def _set_rewards(self, link: Any, m: float | None) -> None:
         """For constructors: the link, and m where the link does not say it."""
         self.link = link_of(link)

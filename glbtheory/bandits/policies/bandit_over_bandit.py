@@ -40,6 +40,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import (
+    count,
     finite_array,
     fraction_of_one,
     listed,
@@ -62,6 +63,9 @@ class BanditOverBandit(KnownRewards):
     """EXP3 over discount factors; a fresh SC-D-GLUCB, ``player``, in every block estimates."""
 
     name = "BOB"
+    horizon: int
+    d: int
+    S: float
     _not_kept = ("seed", "grid")  # the grid is the number of gammas
 
     def __init__(
@@ -82,7 +86,7 @@ class BanditOverBandit(KnownRewards):
         m: float | None = None,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        super().__init__(horizon=whole_number("horizon", horizon, 1, LAST_ROUND), seed=seed)
+        super().__init__(horizon=count("horizon", horizon, 1, LAST_ROUND), seed=seed)
         self._set_rewards(link, m)
         self.d, self.S = whole_number("d", d, 1, MOST_DIMENSIONS), positive("S", S)
         self.delta = fraction_of_one("delta", delta)
@@ -172,6 +176,12 @@ class BanditOverBandit(KnownRewards):
 
     def _select(self, offered: Array) -> int:
         return self.player._select(offered)
+
+    def _scores(self, offered: Array) -> Array:
+        return self.player._scores(offered)
+
+    def _means(self, offered: Array) -> Array:
+        return self.player._means(offered)
 
     def _over(self, rounds: int) -> None:
         """A block ends with its last reward: the next one opens when its first round comes."""

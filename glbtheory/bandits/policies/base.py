@@ -15,6 +15,11 @@ Rewards may come late, and several at a time::
     ...
     policy.update(actions[k], reward, played=s)
 
+Beside :meth:`Policy.select` stand the numbers behind it (:meth:`Policy.scores`), estimated means
+(:meth:`Policy.predict`), several actions at once (:meth:`Policy.top`, :meth:`Policy.select_batch`)
+and the chances of actions (:meth:`Policy.propensities`).  A ``mask`` leaves out what cannot be
+played now.
+
 The estimate then is the one that the reward would have given on time, up to its certificate.  Bad
 input raises ValueError, and the policy is as it was.  :meth:`Policy.save` and :func:`load_policy`
 keep a policy between two processes: the later choices are the same.
@@ -26,7 +31,7 @@ of the private methods it needs.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -34,11 +39,19 @@ import numpy as np
 
 from glbtheory._support.lazy_names import module_of
 from glbtheory._support.seeds import seed_root
-from glbtheory._support.validation import LONGEST, finite_array, listed, unit_ball, whole_number
+from glbtheory._support.validation import (
+    LONGEST,
+    count,
+    finite_array,
+    listed,
+    unit_ball,
+    whole_number,
+)
 from glbtheory.bandits._from_dict import arguments, checked_arguments, checked_keys, plain
 from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.policies import _policy_file
 from glbtheory.bandits.policies._delayed_rewards import Waiting
+from glbtheory.bandits.policies._questions import PolicyQuestions, available_of, how_many
 
 if TYPE_CHECKING:
     from glbtheory.bandits.kernels.play import PlayRule
@@ -56,9 +69,14 @@ POLICIES = {
     "D-GLUCB": ("d_glucb", "DGLUCB"),
     "UCB-GLM": ("ucb_glm", "UCBGLM"),
     "restarted GLM-UCB": ("restarted_glm_ucb", "RestartedGLMUCB"),
+    "auto": ("auto", "Auto"),
     "BOB": ("bandit_over_bandit", "BanditOverBandit"),
     "SW-UCB": ("sw_ucb", "SWUCB"),
     "D-UCB": ("d_ucb", "DUCB"),
+    "D-LinUCB": ("references.d_linucb", "DLinUCB"),
+    "OFUGLB-e": ("references.ofuglb", "OFUGLB"),
+    "Thompson": ("references.thompson", "ThompsonSampling"),
+    "epsilon-greedy": ("references.epsilon_greedy", "EpsilonGreedy"),
     "uniform": ("uniform", "Uniform"),
     "oracle": ("oracle", "Oracle"),
 }
@@ -94,8 +112,11 @@ class RoundNumbers:
         return found
 
 
-class Policy(ABC):
+class Policy(PolicyQuestions):
     """A policy; ``horizon`` is the last round it can play, None if there is no last one.
+
+    What it was made with cannot be set anew.  Copies, also those of ``copy`` and ``pickle``, go on
+    by themselves.
 
     ``contextual`` policies choose among actions that are vectors; the others choose among K arms,
     and :meth:`select` takes K, or K rows.  What a policy does not have is None: the dimension ``d``
@@ -107,6 +128,8 @@ class Policy(ABC):
     contextual: ClassVar[bool] = True
     #: Arguments of the constructor that are no part of the configuration.
     _not_kept: ClassVar[tuple[str, ...]] = ("seed",)
+    #: Public attributes that the policy itself sets anew while it plays.
+    _replaced: ClassVar[tuple[str, ...]] = ()
     d: int | None = None
     arms: int | None = None
     S: float | None = None
@@ -114,10 +137,20 @@ class Policy(ABC):
     def __init__(
         self, *, horizon: int | None = None, seed: int | np.random.SeedSequence = 0
     ) -> None:
-        self.horizon = None if horizon is None else whole_number("horizon", horizon, 1, LAST_ROUND)
+        self.horizon = None if horizon is None else count("horizon", horizon, 1, LAST_ROUND)
         self._random = RoundNumbers(seed)
         self._clock = 0
         self._waiting = Waiting()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name[0] != "_" and name in self.__dict__ and name not in self._replaced:
+            raise AttributeError(
+                f"{name} of a {self.name} policy cannot be changed: make another policy, "
+                f"policy_from({{**policy.configuration(), {name!r}: ...}})"
+                if name in arguments(type(self))
+                else f"{name} of a {self.name} policy cannot be changed"
+            )
+        object.__setattr__(self, name, value)
 
     # -- what it knows ---------------------------------------------------------------------------
 
@@ -142,11 +175,14 @@ class Policy(ABC):
         """The number of the coming round, from 1."""
         return self._clock + 1
 
-    def select(self, actions: Any) -> int:
+    def select(self, actions: Any, mask: Any = None) -> int:
         """The number of the action to play in the coming round; the policy does not change."""
         offered = self._offered(actions)
         self._within_horizon(1)
-        return self._select(offered)
+        if mask is None:
+            return self._select(offered)
+        available = available_of(mask, how_many(offered))
+        return int(available[self._select(self._subset(offered, available))])
 
     def update(self, action: Any, reward: Any, *, played: int | None = None) -> None:
         """The reward of an action: of the coming round, which is then over, or of a past one."""
@@ -175,11 +211,11 @@ class Policy(ABC):
         self._clear()
 
     def _take(self, actions: list[Any], rewards: list[Any], played: list[Any] | None) -> None:
-        # Among numbers in one array a truth value would become one of them.
-        if any(isinstance(r, (bool, np.bool_)) for r in rewards):
-            raise ValueError("reward must be a number, not a truth value: float(reward) is one")
         rows = self._played(actions)
-        values = self._rewards(rewards)
+        # A click is a truth value, and a reward of 0 or 1.
+        values = self._rewards(
+            [float(r) if isinstance(r, (bool, np.bool_)) else r for r in rewards]
+        )
         if len(rows) != len(values):
             raise ValueError(f"rewards must be {len(rows)} numbers, not {len(values)}")
         if played is None:

@@ -67,6 +67,9 @@ class DUCB(ArmPolicy):
         seen = self._counts > _FORGOTTEN
         return self._upper(self._sums, self._counts, seen, float(self._counts.sum()), 2.0)
 
+    def means(self) -> Array:
+        return self._sums / np.where(self._counts > _FORGOTTEN, self._counts, np.nan)
+
     def _clear(self) -> None:
         self._counts, self._sums = np.zeros(self.arms), np.zeros(self.arms)
 

@@ -14,7 +14,7 @@ way of forgetting and a sequence of numbers :math:`b_t`, closed forms of ``formu
 **How exact the estimate is.**  For d <= 2 its gradient is below 1e-8.  For d >= 3 it is as small
 as the bonus needs: a gradient F moves every radius of a proof by at most its norm in the matrix of
 that radius, so that :math:`(1 + \text{tolerance})\,b_t` is a bonus for the estimate at hand as
-:math:`b_t` is one for the exact minimiser (claim Z176).  That bonus is what is played.  With
+:math:`b_t` is one for the exact minimiser.  That bonus is what is played.  With
 ``tolerance=0`` the estimate is exact to 1e-8 and the bonus is :math:`b_t`, at a cost that grows
 with the observations that count.
 """
@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from glbtheory._support.validation import (
+    count,
     fraction_of_one,
     positive,
     real_number,
@@ -39,6 +40,7 @@ from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
 from glbtheory.bandits.environments.reward_families import family, slopes
 from glbtheory.bandits.estimators import Estimator, Forgetting, decay, estimator
 from glbtheory.bandits.policies._known_rewards import KnownRewards
+from glbtheory.bandits.policies._questions import in_turn
 from glbtheory.formulas import FORMULAS
 
 if TYPE_CHECKING:
@@ -63,10 +65,14 @@ class GeneralizedLinearUCB(KnownRewards):
     linear or Poisson), ``delta`` is the probability with which the confidence sets may fail.
     """
 
+    horizon: int
+    d: int
+    S: float
     #: The only link, for policies that are made for one.
     only: ClassVar[str | None] = None
     #: Rounds between two restarts; 0 for none.
     period: int = 0
+    _replaced = ("estimator",)
     #: Whether the parameter of the index is another one than the estimate.
     projection: bool = False
 
@@ -85,7 +91,7 @@ class GeneralizedLinearUCB(KnownRewards):
         tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        super().__init__(horizon=whole_number("horizon", horizon, 1), seed=seed)
+        super().__init__(horizon=count("horizon", horizon, 1), seed=seed)
         self._set_rewards(link, m)
         if self.only not in (None, self.link.name):
             raise ValueError(f"link must be {self.only} for {self.name}, not {self.link.name}")
@@ -152,7 +158,7 @@ class GeneralizedLinearUCB(KnownRewards):
         return None
 
     def _of_radius(self, tolerance: float, rho: Any) -> float:
-        r""":meth:`_forgiven` of the paper's bonuses, which have the radius rho (claim Z176).
+        r""":meth:`_forgiven` of the paper's bonuses, which have the radius rho.
 
         In the norm of :math:`\tilde H^{-1}` a gradient F adds at most
         :math:`\lVert F\rVert/\sqrt\lambda` to the radius, and
@@ -235,14 +241,39 @@ class GeneralizedLinearUCB(KnownRewards):
     def _select(self, offered: Array) -> int:
         bonus, inside, explore = self._at(self.round)
         if explore >= 0:
-            return min(int(explore * len(offered)), len(offered) - 1)
+            return self._drawn(explore, len(offered))
         return self._pick(offered, bonus, inside)
+
+    @staticmethod
+    def _drawn(number: float, n: int) -> int:
+        """One of n actions, by a number in [0, 1)."""
+        return min(int(number * n), n - 1)
 
     def _pick(self, offered: Array, bonus: float, inside: float) -> int:
         if not self.projection:
             return self.estimator.choose(offered, bonus, inside, self.S)
-        index = self.link.mu(offered @ self._centre()) + bonus * self._widths(offered)
-        return int(np.argmax(index))
+        return int(np.argmax(self._index(offered, bonus)))
+
+    def _index(self, offered: Array, bonus: float) -> Array:
+        """What the actions are compared by, where the bonus is this one."""
+        found: Array = self.link.mu(offered @ self._centre()) + bonus * self._widths(offered)
+        return found
+
+    def _scores(self, offered: Array) -> Array:
+        bonus, inside, explore = self._at(self.round)
+        if explore >= 0:
+            return in_turn(self._drawn(explore, len(offered)), len(offered))
+        within = not np.isnan(inside) and float((self.theta**2).sum()) <= self.S**2
+        return self._index(offered, inside if within else bonus)
+
+    def _means(self, offered: Array) -> Array:
+        found: Array = self.link.mu(offered @ self._centre())
+        return found
+
+    def _propensities(self, offered: Array) -> Array:
+        if self._at(self.round)[2] >= 0:
+            return np.full(len(offered), 1 / len(offered))
+        return super()._propensities(offered)
 
     def _widths(self, offered: Array) -> Array:
         """The norms of actions in the inverse design matrix."""
@@ -272,6 +303,16 @@ class GeneralizedLinearUCB(KnownRewards):
 
     def _fresh(self) -> Estimator:
         return estimator(self.d, self.link, self.lam, self.ridge, self.forgetting, self.accuracy)
+
+    def __getstate__(self) -> Any:
+        """For copies and pickles: what an estimator remembers is in its state."""
+        own = {n: x for n, x in self.__dict__.items() if n not in ("estimator", "_block")}
+        return own, self._state()
+
+    def __setstate__(self, given: Any) -> None:
+        own, state = given
+        self.__dict__.update(own)
+        self._restore(state, self._clock)
 
     def _state(self) -> dict[str, Array]:
         return self.estimator.state()

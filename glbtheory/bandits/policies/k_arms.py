@@ -35,8 +35,20 @@ class ArmPolicy(Policy):
     def indices(self) -> Array:
         """The index of each arm for the coming round; infinite for arms not seen."""
 
-    def _select(self, offered: int) -> int:
-        return int(np.argmax(self.indices()))
+    @abstractmethod
+    def means(self) -> Array:
+        """The mean of each arm's rewards that count; not a number for arms not seen."""
+
+    # The actions on offer are arms by their numbers.
+
+    def _select(self, offered: Array) -> int:
+        return int(np.argmax(self.indices()[offered]))
+
+    def _scores(self, offered: Array) -> Array:
+        return self.indices()[offered]
+
+    def _means(self, offered: Array) -> Array:
+        return self.means()[offered]
 
     def _upper(self, sums: Array, counts: Array, seen: Array, size: float, factor: float) -> Array:
         """Means plus ``factor`` B √(ξ log(size)/count) of the arms that were seen."""
@@ -48,13 +60,13 @@ class ArmPolicy(Policy):
             found[seen] = sums[seen] / n + factor * self.B * np.sqrt(self.xi * log / n)
         return found
 
-    def _offered(self, actions: Any) -> int:
+    def _offered(self, actions: Any) -> Array:
         if not isinstance(actions, (int, np.integer)):
             rows = finite_array("actions", actions, (None, None))
             actions = len(rows) if rows.size else 0
         if whole_number("actions", actions, 1) != self.arms:
             raise ValueError(f"actions must be {self.arms}, the number of arms, or as many rows")
-        return self.arms
+        return np.arange(self.arms)
 
     def _played(self, actions: list[Any]) -> list[int]:
         found = [whole_number("action", arm, 0) for arm in actions]

@@ -96,9 +96,18 @@ class LogUCB2(GeneralizedLinearUCB):
     ) -> None:
         self.second_order = real_number("second_order", second_order, 0.5, np.inf)
         super().__init__(
-            link, d, horizon, S, lam, Forever(), delta=delta, divisor=divisor, m=m, seed=seed
+            link,
+            d,
+            horizon,
+            S,
+            lam,
+            Forever(),
+            delta=delta,
+            divisor=divisor,
+            m=m,
+            tolerance=fraction_of_one("tolerance", tolerance),
+            seed=seed,
         )
-        self.tolerance = fraction_of_one("tolerance", tolerance)
         if self.d > 2:
             raise ValueError(f"d must be 1 or 2 for LogUCB2, not {d}")
         self._check_bonuses()
@@ -150,20 +159,17 @@ class LogUCB2(GeneralizedLinearUCB):
             self._levels = np.append(self._levels, level)
         super()._observe(action, reward, age)
 
-    def _pick(self, offered: Array, bonus: float, inside: float) -> int:
-        return int(np.argmax(self._index(offered, bonus)))
-
-    def _index(self, offered: Array, radius: float) -> Array:
-        """What the actions are compared by."""
+    def _index(self, offered: Array, bonus: float) -> Array:
+        radius = bonus
         theta = self._centre()
         actions, _, weights = self.estimator.weighted_data()
         H = hessian(theta, actions, weights, self.link, self.lam)
         near = np.sqrt(np.einsum("ki,ki->k", offered, np.linalg.solve(H, offered.T).T))
         z, S = offered @ theta, self.S
-        bonus = (2 + 4 * S) * radius * self.link.dmu(z) * near
+        width = (2 + 4 * S) * radius * self.link.dmu(z) * near
         second = self.second_order * (4 + 8 * S) * M / self.c_mu * radius**2
-        bonus += second * self._widths(offered) ** 2
-        found: Array = self.link.mu(z) + bonus / self.divisor
+        width += second * self._widths(offered) ** 2
+        found: Array = self.link.mu(z) + width / self.divisor
         return found
 
     # -- state -----------------------------------------------------------------------------------

@@ -28,18 +28,21 @@ class Oracle(Policy):
         *,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
-        self.schedule = _schedule(schedule)
-        if horizon is None and isinstance(self.schedule, Listed):
-            horizon = len(self.schedule.thetas)
+        given = _schedule(schedule)
+        if horizon is None and isinstance(given, Listed):
+            horizon = len(given.thetas)
         super().__init__(horizon=horizon, seed=seed)
-        if self.horizon is not None:
-            self.schedule = self.schedule.over(self.horizon)
+        self.schedule = given if self.horizon is None else given.over(self.horizon)
         self.schedule.truth(0, 1)  # a schedule that needs a number of rounds says so now
         self.d = self.schedule.d
 
     def _select(self, offered: np.ndarray) -> int:
+        return int(np.argmax(self._scores(offered)))
+
+    def _scores(self, offered: np.ndarray) -> np.ndarray:
         # Products summed in order, as environments do it: their best action is the same bits.
-        return int(np.argmax((offered * self.schedule.truth(self._clock, 1)[0]).sum(axis=1)))
+        found: np.ndarray = (offered * self.schedule.truth(self._clock, 1)[0]).sum(axis=1)
+        return found
 
     def _observe(self, action: Any, reward: float, age: int) -> None:
         pass

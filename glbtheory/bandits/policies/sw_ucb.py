@@ -50,6 +50,9 @@ class SWUCB(ArmPolicy):
         size = min(self._clock, self.tau)
         return self._upper(self._sums, self._counts, self._counts > 0, size, 1.0)
 
+    def means(self) -> Array:
+        return self._sums / np.where(self._counts > 0, self._counts, np.nan)
+
     # Round s has the slot (s-1) mod τ; an arm -1 says that its reward is not there.  While the
     # window fills there are fewer slots than τ: a window may be longer than any memory.
 

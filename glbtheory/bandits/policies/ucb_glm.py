@@ -85,4 +85,10 @@ class UCBGLM(GeneralizedLinearUCB):
     def _pick(self, offered: np.ndarray, bonus: float, inside: float) -> int:
         if self.index == "mean":
             return super()._pick(offered, bonus, inside)
-        return int(np.argmax(offered @ self._centre() + bonus * self._widths(offered)))
+        return int(np.argmax(self._index(offered, bonus)))
+
+    def _index(self, offered: np.ndarray, bonus: float) -> np.ndarray:
+        if self.index == "mean":
+            return super()._index(offered, bonus)
+        found: np.ndarray = offered @ self._centre() + bonus * self._widths(offered)
+        return found

@@ -37,5 +37,8 @@ class Uniform(Policy):
     def _select(self, offered: int) -> int:
         return min(int(self._numbers(self.round)[0] * offered), offered - 1)
 
+    def _propensities(self, offered: int) -> np.ndarray:
+        return np.full(offered, 1 / offered)
+
     def _observe(self, action: Any, reward: float, age: int) -> None:
         pass

@@ -113,6 +113,22 @@ def whole(least: int, most: int | None = None) -> Bad:
     return _NO_NUMBER | st.floats() | values([Fraction(5), np.float64(3)]) | small | large
 
 
+def count(least: int, most: int | None = None) -> Bad:
+    """The same where a float that is an integer is good."""
+    return whole(least, most).filter(lambda x: not (isinstance(x, float) and x.is_integer()))
+
+
+def no_clicks(kind: Bad) -> Bad:
+    """Those without truth values, which are rewards of 0 and 1."""
+    return kind.filter(lambda x: not _has_clicks(x))
+
+
+def _has_clicks(x: Any) -> bool:
+    if isinstance(x, (list, tuple)):
+        return any(map(_has_clicks, x))
+    return isinstance(x, (bool, np.bool_))
+
+
 SEED = _NO_NUMBER | st.floats() | st.integers(max_value=-1)
 
 

@@ -25,6 +25,8 @@ from glbtheory.bandits.experiments import results, run_store, runner
 from glbtheory.bandits.policies import bandit_over_bandit, base
 from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class, policy_from
 from glbtheory.bandits.policies.d_ucb import DUCB
+from glbtheory.bandits.policies.references.epsilon_greedy import EpsilonGreedy
+from glbtheory.bandits.policies.references.thompson import ThompsonSampling
 from glbtheory.bandits.policies.sw_ucb import SWUCB
 from glbtheory.bandits.statistics import growth, paired, questions, summary
 from glbtheory.setting.forgetting import Discount
@@ -240,8 +242,15 @@ def rows() -> dict[str, Row]:
         ),
         "estimators.estimator": Row(
             estimator,
-            {"d": 2, "link": "logistic", "lam": 1.0, "ridge": 1.0, "forgetting": Discount(0.9)},
-            {"forgetting": bad.junk(3, 0.9, Discount)},
+            {
+                "d": 3,
+                "link": "logistic",
+                "lam": 1.0,
+                "ridge": 1.0,
+                "forgetting": Discount(0.9),
+                "accuracy": 0.1,
+            },
+            {"forgetting": bad.junk(3, 0.9, Discount), "accuracy": bad.POSITIVE.filter(_given)},
         ),
         "policies.base.load_policy": Row(base.load_policy, {"path": saved("uniform")}),
         "policies.base.policy_class": Row(
@@ -411,7 +420,7 @@ def rows() -> dict[str, Row]:
         suggestions.suggest,
         {"link": "logistic", "d": 2, "horizon": 50, "S": 1.0, "changes": 1},
         {
-            "horizon": bad.whole(2, LAST_ROUND),
+            "horizon": bad.count(2, LAST_ROUND),
             "changes": bad.whole(0, 49),
             "lowest": bad.number_outside(lambda x: 0 < x < 1),
             "highest": bad.number_outside(lambda x: 0 < x < 1),
@@ -427,8 +436,10 @@ def rows() -> dict[str, Row]:
         found[f"experiments.results.Results.{method}"] = Row(_found(method), good)
     for cls in map(policy_class, POLICIES):
         entry = entry_of(cls)
-        gamma = {"gamma": bad.CLOSED} if cls is DUCB else {}
-        found[entry] = Row(cls, good_options(cls), {"lam": bad.POSITIVE, **gamma})
+        closed = (DUCB, EpsilonGreedy, ThompsonSampling)
+        gamma = {"gamma": bad.CLOSED} if cls in closed else {}
+        own = {"lam": bad.POSITIVE, "horizon": bad.count(1, LAST_ROUND), **gamma}
+        found[entry] = Row(cls, good_options(cls), own)
     for tuned in (SWUCB, DUCB):
         entry = f"{entry_of(tuned)}.tuned"
         found[entry] = Row(tuned.tuned, {"horizon": 50, "changes": 2})

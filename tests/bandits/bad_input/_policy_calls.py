@@ -12,8 +12,9 @@ import numpy as np
 from _kinds import ARMS, KINDS, THETA, Row
 from hypothesis import strategies as st
 
-from glbtheory.bandits.policies._known_rewards import KnownRewards
+from glbtheory.bandits.policies.bandit_over_bandit import BanditOverBandit
 from glbtheory.bandits.policies.base import Policy, policy_class, policy_from
+from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
 
 #: Arguments of policies' constructors, by name.
 OPTIONS: dict[str, Any] = {
@@ -84,14 +85,24 @@ def calls_of(policy: Policy) -> dict[str, Row]:
     if arms:
         offered = bad.array(ARMS, width=False)
         offered |= bad.whole(3, 3) | bad.values([ARMS[:2], ARMS[0]])
-    if name in ("uniform", "oracle"):  # who do not look at rewards
+    if name in ("uniform", "oracle", "D-LinUCB"):  # who take any number
         reward, rewards = bad.REAL, bad.array([0.5, 1.0])
+    reward, rewards = bad.no_clicks(reward), bad.no_clicks(rewards)
     played = bad.whole(1, 10) | bad.values([1, 4, 7, 8])
     late = bad.array([5, 6]) | bad.values([[5, 5], [5], [6, 7], [0, 5], [5, 6.0]])
     kinds = {"action": one, "reward": reward, "played": played}
     batch = {"actions": several, "rewards": rewards, "played": late}
+    mask = bad.junk(3, [], [1, 0, 1], [True], [[True]] * 3, [False] * 3, [True] * 4, np.ones(3))
+    some = {"actions": ARMS, "mask": [True, False, True]}
+    asked = {"actions": offered, "mask": mask.filter(lambda x: x is not None)}
+    sets = bad.junk(3, [], ARMS[0], [ARMS, "x"], [ARMS] * 44) | bad.nested()
     return {
-        "select": Row(policy.select, {"actions": ARMS}, {"actions": offered}),
+        "select": Row(policy.select, some, asked),
+        "scores": Row(policy.scores, some, asked),
+        "propensities": Row(policy.propensities, some, asked),
+        "top": Row(policy.top, {**some, "k": 2}, {**asked, "k": bad.whole(1, 2)}),
+        "predict": Row(policy.predict, {"actions": ARMS}, {"actions": offered}),
+        "select_batch": Row(policy.select_batch, {"action_sets": [ARMS]}, {"action_sets": sets}),
         "update": Row(policy.update, {"action": action, "reward": 0.5}, kinds),
         "update_batch": Row(policy.update_batch, {"actions": actions, "rewards": [0, 1]}, batch),
         "advance": Row(policy.advance, {"rounds": 1}, {"rounds": bad.whole(1, 43)}),
@@ -100,6 +111,10 @@ def calls_of(policy: Policy) -> dict[str, Row]:
         "load": Row(type(policy).load, {"path": saved(name)}),
         "restore": Row(policy.restore, {"state": policy.state()}, {"state": _states(policy)}),
     }
+
+
+#: Policies whose own state says how many rounds are over.
+_CLOCKED = (GeneralizedLinearUCB, BanditOverBandit)
 
 
 def _states(policy: Policy) -> bad.Bad:
@@ -114,7 +129,7 @@ def _states(policy: Policy) -> bad.Bad:
         else:
             wrong.append(good.astype(float) + 0.5)
         found += [{**state, name: x} for x in wrong]
-    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, KnownRewards) else [])]
+    clocks = [-1, 5, 51, *([6, 8] if isinstance(policy, _CLOCKED) else [])]
     found += [{**state, "clock": np.array(clock)} for clock in clocks]
     found += [{**state, "waiting": np.array(rows)} for rows in ([[6, 5]], [[0, 5]], [[5, 8]])]
     return bad.junk(3, []) | st.sampled_from(found)

@@ -29,6 +29,7 @@ INNER = {
     "adapters": "need packages of others; tests/bandits/adapters gives them bad input",
     "inputs": "take what is not clean yet; tests/bandits/inputs gives them bad input",
     "kernels": "compiled; called with arrays that are checked",
+    "estimators.blocks": "made by estimator()",
     "estimators.newton": "made by estimator()",
     "experiments.orchestration": "called by simulate and simulated",
     "experiments.packed_runs": "files of the store; test_run_store",
@@ -56,6 +57,7 @@ CHECKED_BEFORE = {
     "experiments.configuration.policy_configuration": "called by configuration_from",
     "environments.environment.Chunk": "made by Environment.rounds",
     "environments.reward_families.Family": "made by family",
+    "policies.references.ofuglb.constrained_maximum": "called by OFUGLB",
     "policies.generalized_linear.GeneralizedLinearUCB": "abstract: subclasses have the bonuses",
     "policies.generalized_linear.ProjectedUCB": "abstract: subclasses have the bonuses",
     "estimators.local.LocalEstimator": "made by estimator()",
@@ -146,6 +148,8 @@ def _public() -> dict[str, Call]:
             if name.startswith("_") or not callable(method) or not homes:
                 continue
             home = homes[-1]  # where it was first said what it takes
+            if issubclass(base.Policy, home):  # a part of the class of all policies
+                home = base.Policy
             found.setdefault(f"{entry_of(home)}.{name}", method)
     return found
 

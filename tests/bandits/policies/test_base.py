@@ -43,6 +43,10 @@ GOOD = {
 }
 
 
+#: Policies without one estimated parameter: several, one for each block or arm, or none.
+NO_THETA = ("auto", "BOB", "SW-UCB", "D-UCB", "uniform", "oracle")
+
+
 def made(name: str) -> Policy:
     cls = policy_class(name)
     return cls(**{n: v for n, v in GOOD.items() if n in inspect.signature(cls).parameters})
@@ -149,7 +153,7 @@ def test_nothing_is_played_beyond_the_horizon_but_late_rewards_may_come() -> Non
     ("actions", "rewards", "said"),
     [
         ([A], [np.nan], "reward"),
-        ([A], [True], "reward"),
+        ([A], [[True]], "reward"),
         ([A], ["1"], "reward"),
         ([A, B], [1], "rewards must be 2"),
         ([A, (1, 1)], [1, 1], "action must have norm at most 1"),
@@ -275,7 +279,8 @@ def test_what_a_policy_does_not_have_is_none(name: str) -> None:
     """Callers need not ask whether an attribute is there."""
     found = made(name)
     estimates = isinstance(found, GeneralizedLinearUCB)
-    assert (found.theta is not None) == (found.certificate is not None) == estimates
+    assert (found.certificate is not None) == estimates
+    assert (found.theta is None) == (found.name in NO_THETA)
     assert (found.S is None) == ("S" not in found.configuration())
     assert (found.arms is None) == found.contextual
     assert found.rule() is None or estimates

@@ -323,7 +323,7 @@ def test_bad_settings_are_named(name: str, kwargs: dict, argument: str) -> None:
         *((lambda p, x=x: p.select(x), "actions") for x in (0, 2, 4, True, 3.0, None, "abc", [])),
         *((lambda p, x=x: p.select(x), "actions") for x in (np.eye(2), [[1.0], [2.0, 3.0]])),
         *((lambda p, x=x: p.update(x, 1.0), "action") for x in (-1, 3, 1.0, True, None, [0])),
-        *((lambda p, x=x: p.update(0, x), "reward") for x in (-0.1, 2.1, math.nan, "1", True)),
+        *((lambda p, x=x: p.update(0, x), "reward") for x in (-0.1, 2.1, math.nan, "1", [True])),
         *((lambda p, x=x: p.update(0, x), "reward") for x in (math.inf, None, [1.0])),
         *((lambda p, x=x: p.update(0, 1.0, played=x), "played") for x in (0, 1, 9, 1.5, True)),
         (lambda p: p.update_batch([0, 1], [1.0]), "reward"),
