@@ -119,8 +119,9 @@ def test_evidence_says_what_was_found(statement: str, where: str, shown: str) ->
 
 
 def test_undecided_is_said_with_the_place() -> None:
-    """The two sides touch along a line, which no cover with boxes can close."""
-    found = prove("exp(x-y) >= 1 + x - y", "-1 <= x <= 1, -1 <= y <= 1", max_boxes=5)
+    """The two sides touch at a point, which no cover with so few boxes can close."""
+    statement = "exp(x-y) + x**2*sin(y)**2 >= 1 + x - y"
+    found = prove(statement, "-1 <= x <= 1, -1 <= y <= 1", max_boxes=5)
     assert found.outcome == "undecided"
     assert repr(found).startswith("<Evidence: undecided: stuck near x in [")
 

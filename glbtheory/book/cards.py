@@ -69,6 +69,8 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
         rows.append(("contradiction", f"**{cell(record.contradiction)}**"))
     if record.by_kernel and record.kernel:
         rows.append(("kernel", cell(record.kernel.detail)))
+    if record.shown_by_kernel:
+        rows.append(("it shows", formulas([record.shown_by_kernel])))
     if record.decided_whole and evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
     elif not record.by_kernel:

@@ -8,7 +8,8 @@ The rules are those of the chapter *How to read*:
 * a check that covers only a part says what was compared instead;
 * what follows is said with the names of all hand steps that are used, and of no others, and
   claims that are named there are declared;
-* what is called printed has lines of the paper and says how close to them it is;
+* what is called printed has lines of the paper and says how close to them it is; what is called
+  verbatim has no symbol that its lines lack;
 * a mutant goes through the check of a statement that decides the claim or supports it.
 """
 
@@ -18,13 +19,16 @@ import re
 from collections.abc import Iterable, Mapping
 
 from glbtheory.claims import inventory
+from glbtheory.claims.fidelity import not_on_the_page
 from glbtheory.claims.model import AnyStatement, Bound, Claim, HandStep, latex_of
 from glbtheory.engines.evidence import CONSISTENCY, PART, WHOLE
 
-#: Signs of random or sequential quantities, which closed forms do not have.
+#: Signs of random or sequential quantities, which closed forms do not have: the last are norms in
+#: the matrices of the algorithms.
 PROCESS = re.compile(
     r"\bR_\{?T|\bR\(T\)|[Rr]egret|\\mathbb\{?[PE]|\\Pr\b|\bP\(|\bE\[|\\hat\\theta|\\tilde\\theta|\\bar\\theta"
     r"|\\lVert a_t|V_t|W_t|V_\{t|V_\{T|\\det\(V"
+    r"|\\rVert_\{?\(?(\\widetilde ?)?[GHVW]"
 )
 #: A scope that names numbers for a size of the problem covers cases.
 SMALL = re.compile(r"(?<![\w^/])(d|t|T|n|K|D|N|τ|tau|p|k)\s*(<=|≤|=|in \{)\s*\d")
@@ -139,6 +143,11 @@ def _of_the_page(claim: Claim) -> Iterable[str]:
         yield "what is printed has no line of the paper"
     if not claim.fidelity:
         yield "it does not say how close to the page it is"
+    if claim.fidelity == "verbatim" and inventory.spans(claim.lines):
+        for formula in claim.called_printed:
+            lacking = not_on_the_page(formula, claim.lines)
+            if lacking:
+                yield f"it is called verbatim, and its lines lack {' '.join(lacking)} of {formula}"
 
 
 def _of_mutants(claim: Claim, deciding: Iterable[AnyStatement]) -> Iterable[str]:

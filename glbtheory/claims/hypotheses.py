@@ -95,6 +95,15 @@ def read(witness: Mapping[str, Any], missing: tuple[str, ...] = ()) -> list[Read
     ]
 
 
+def not_read(witness: Mapping[str, Any], missing: tuple[str, ...] = ()) -> list[str]:
+    """The names of a witness that no hypothesis was evaluated for.
+
+    The page asks nothing of them by name, or their values are words, or a family.
+    """
+    evaluated = {h.name for h in read(witness, missing)}
+    return [name for name in witness if _ALIASES.get(name, name) not in evaluated]
+
+
 def _values(name: str, value: Any) -> list[Fraction]:
     """The numbers that a hypothesis is about: for actions the squares of their norms."""
     if name not in ("a", "actions"):

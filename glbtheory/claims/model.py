@@ -74,7 +74,11 @@ class KernelTheorem:
     ``covers`` says whether it states what is printed or what is corrected.  ``scope`` says in
     words how the theorem differs from the page.  Where it shows less, ``conditions`` name what is
     missing; the claim stays conditional on these.  ``latex`` is the theorem's statement, where the
-    engines decide less than it says, such as parts or cases.  ``mutants`` are theorems of
+    engines decide less than it says, such as parts or cases; it stands in the place of what is
+    printed, so that it must be as close to the page as the claim's ``fidelity``.  Where the theorem
+    states something that the page does not print, such as a property of what the page defines or
+    constants that the page leaves open, its LaTeX is ``shows``, and it is shown beside what is
+    printed.  ``mutants`` are theorems of
     ``formal/mutants_*.v`` that refute the statement with a token moved; without them the theorem
     does not count.  ``beside`` are further theorems on the same claim; they are shown and decide
     nothing.
@@ -84,6 +88,7 @@ class KernelTheorem:
     scope: str = "as stated, for all values"
     covers: str = "printed"
     latex: str = ""
+    shows: str = ""
     conditions: Sequence[ScopeCondition] = ()
     mutants: Sequence[str] = ()
     beside: Sequence[str] = ()
@@ -92,6 +97,11 @@ class KernelTheorem:
         if self.covers not in COVERS:
             raise ValueError(
                 f"{self.name}: covers must be printed or corrected, not {self.covers!r}"
+            )
+        if self.latex and self.shows:
+            raise ValueError(
+                f"{self.name}: its LaTeX is latex, in the place of what is printed, or shows, "
+                "beside it, and not both"
             )
 
 
@@ -393,6 +403,14 @@ class Claim:
     def heading(self) -> str:
         """What to call ``printed``: the paper prints it, or this book states it."""
         return "stated" if self.ours else "printed"
+
+    @property
+    def called_printed(self) -> list[str]:
+        """The formulas that cards call printed: the kernel theorem's, where it has one."""
+        named = self.kernel
+        if named is not None and named.covers == "printed" and named.latex:
+            return [named.latex]
+        return formulas_of(self.printed)
 
     @property
     def printed_latex(self) -> str:

@@ -5,9 +5,10 @@ are counted by slips.  A slip has a group:
 
 * *false as printed*: the statement is wrong, and a witness that meets its hypotheses shows it;
 * *incomplete hypothesis*: the statement is true once something is added that the page does not say;
-* *notation and conventions*: an index out of range that every reader skips, a letter used twice, a
-  whole number that is not said to be whole, a rounded number, a constant that a table does not
-  compare.  Nothing is wrong with what is meant.
+* *notation and conventions*: an index out of range that every reader skips, one that every reader
+  corrects (r_T under a sum over t), a letter used twice, a whole number that is not said to be
+  whole, a rounded number, a constant that a table does not compare.  Nothing is wrong with what is
+  meant.
 
 The first two count as errata.
 """
@@ -94,8 +95,6 @@ SLIPS = [
         ("rounding", "Rounding up in each phase gives more than T/τ blocks.", "I59"),
         ("equality-of-chances", "An equality of sums is an inequality.", "I60"),
         ("maximised", "The level that splits best is a minimum, not a maximum.", "I61"),
-        ("sum-index", "The regret is written as a sum over t of r_T.", "Z25"),
-        ("window-weights", "The window's weights have t for s.", "Z20 Z33"),
         ("definite", "A rank-one matrix is called positive definite.", "Z21"),
         (
             "other-matrix",
@@ -152,6 +151,8 @@ SLIPS = [
         ),
         ("for-all-X", "A constraint on one number is said to hold for all X.", "Z43"),
         ("free-parameter", "The last line of the proof of optimism has θ for θ_t.", "Z145"),
+        ("sum-index", "The regret is written as a sum over t of r_T.", "Z25"),
+        ("window-weights", "The window's weights have t for s.", "Z20 Z33"),
         ("about-400", "1/c_μ is about 400 and 1000; equalities are printed.", "X1 Z3"),
         ("maximum", "A maximum is taken over a set that is not said to be closed.", "Z8"),
     ),

@@ -115,6 +115,9 @@ def show_record(
     for heading, which in ((record.heading, "printed"), ("corrected", "corrected")):
         for formula in record.formulas(which):
             console.print(f"  {heading}: {formula}", markup=False, highlight=False)
+    if record.shown_by_kernel:
+        said = f"  the kernel theorem shows: {record.shown_by_kernel}"
+        console.print(said, markup=False, highlight=False)
     console.print(
         f"verdict: {record.verdict} ({STRENGTH_LABELS[record.strength]})", highlight=False
     )
@@ -174,7 +177,9 @@ def _check_lines(record: Record) -> Iterator[str]:
     if record.unproved_below:
         yield f"not proved below: {', '.join(record.unproved_below)}"
     if claim.blind_to:
-        yield f"the search is blind to: {'; '.join(claim.blind_to)}"
+        # Where the kernel decides, a reader has not yet heard of a search.
+        which = " that the mutants go through" if record.by_kernel else ""
+        yield f"the search{which} is blind to: {'; '.join(claim.blind_to)}"
 
 
 def _show_theorem(console: Console, record: Record) -> None:

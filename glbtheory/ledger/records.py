@@ -138,6 +138,12 @@ class Record:
             return [named.latex]
         return formulas_of(getattr(self.claim, which))
 
+    @property
+    def shown_by_kernel(self) -> str:
+        """What the kernel theorem states of what is printed, where the page does not print it."""
+        named = self.claim.kernel
+        return named.shows if named is not None and self.by_kernel else ""
+
     def latex(self, which: str) -> str:
         """The same as one text."""
         return joined(self.formulas(which))
@@ -292,6 +298,7 @@ class Record:
         return {
             "theorem": named.name,
             "covers": named.covers,
+            "shows": named.shows,
             "scope": named.scope,
             "conditions": {c.name: c.says for c in named.conditions},
             "mutants": list(named.mutants),

@@ -43,6 +43,7 @@ def errata(records: Iterable[Record]) -> list[dict[str, Any]]:
     ``witness`` and ``detail`` are those of the first of its claims, and ``witnesses`` those of all
     of them.  ``hypotheses`` are those that the paper states on the names of the witness, evaluated
     there; where the witness has no such name, such as a word of a sentence, there are none.
+    ``not_read`` are the names for which nothing was evaluated, claim by claim.
     """
     found = {e["id"]: e for e in refuted(records)}
     listed = {name for slip in SLIPS for name in slip.claims}
@@ -81,6 +82,9 @@ def _entry(slip: Slip, claims: list[dict[str, Any]]) -> dict[str, Any]:
             c["id"]: {k: c[k] for k in ("witness", "detail", "refuted_in_coq")} for c in claims
         },
         "hypotheses": [asdict(h) for h in read[first["id"]]],
+        "not_read": {
+            c["id"]: hypotheses.not_read(c["witness"] or {}, slip.missing) for c in claims
+        },
         "broken_hypotheses": [
             {"claim": name, **asdict(h)}
             for name, all_read in read.items()

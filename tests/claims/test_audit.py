@@ -10,7 +10,7 @@ import sympy as sp
 
 from glbtheory.claims import all_claims
 from glbtheory.claims.audit import faults
-from glbtheory.claims.model import Claim, HandStep
+from glbtheory.claims.model import Claim, HandStep, KernelTheorem
 from glbtheory.claims.vocabulary import bound, enumerated, grid, identity
 from glbtheory.claims.vocabulary.hand_steps import CAUCHY_SCHWARZ, INDUCTION, UNION
 
@@ -40,7 +40,7 @@ def claim(**parts: Any) -> Claim:
         "printed": [SMALLER],
         "mutants": [TWICE],
         "lines": "10-12",
-        "fidelity": "verbatim",
+        "fidelity": "paraphrase",
         **parts,
     }
     return Claim(id="Y1", title="a claim of the tests", **given)
@@ -60,7 +60,14 @@ def test_an_identity_of_ours_is_no_evidence_for_a_regret() -> None:
 
 
 @pytest.mark.parametrize(
-    "latex", [r"\mathbb{P}(X > x) \leq x", r"\mathbb{E}[X] \leq x", r"\det(V_{T+1}) \leq x"]
+    "latex",
+    [
+        r"\mathbb{P}(X > x) \leq x",
+        r"\mathbb{E}[X] \leq x",
+        r"\det(V_{T+1}) \leq x",
+        r"\lVert S_t\rVert_{\widetilde H_t^{-1}} \leq x",
+        r"\lVert a\rVert_{(W_t^{(k)})^{-1}} \leq x",
+    ],
 )
 def test_closed_forms_know_no_randomness_and_no_rounds(latex: str) -> None:
     (said,) = faults(claim(printed=[replace(SMALLER, latex=latex, **SMALLER.written)]))
@@ -77,6 +84,31 @@ def test_what_is_printed_has_lines_and_says_how_close_it_is() -> None:
     assert faults(claim(lines="-")) == ["what is printed has no line of the paper"]
     assert faults(claim(fidelity="")) == ["it does not say how close to the page it is"]
     assert faults(claim(lines="-", fidelity="", ours=True)) == []
+
+
+def test_what_is_called_verbatim_has_the_symbols_of_its_lines() -> None:
+    """Line 2374 has log(1+x) >= x/2 for 0 < x < 1."""
+    page = bound("log(1+x) >= {factor}*x", "0 < x < 1", latex=r"\log(1+x) \geq x/2", factor="1/2")
+    given = {"printed": [page], "mutants": [page.mutant("all of it", factor="1")]}
+    verbatim = claim(**given, lines="2374", fidelity="verbatim")
+    assert faults(verbatim) == []
+    (said,) = faults(replace(verbatim, lines="2373"))
+    assert said.startswith("it is called verbatim, and its lines lack ")
+    moved = replace(page, latex=r"\log(1+x) \geq x/3", **page.written)
+    (said,) = faults(replace(verbatim, printed=[moved]))
+    assert said == r"it is called verbatim, and its lines lack 3 of \log(1+x) \geq x/3"
+
+
+def test_what_a_kernel_theorem_puts_in_the_place_of_the_page_is_compared_too() -> None:
+    page = bound("log(1+x) >= {factor}*x", "0 < x < 1", latex=r"\log(1+x) \geq x/2", factor="1/2")
+    given = {"printed": [page], "mutants": [page.mutant("all of it", factor="1")]}
+    ours = r"\log(1+x) \geq \tfrac{2x}{2+x}"
+    verbatim = claim(**given, lines="2374", fidelity="verbatim")
+    (said,) = faults(replace(verbatim, kernel=KernelTheorem("Y1", latex=ours)))
+    assert said.startswith("it is called verbatim, and its lines lack ")
+    assert faults(replace(verbatim, kernel=KernelTheorem("Y1", shows=ours))) == []
+    with pytest.raises(ValueError, match="and not both"):
+        KernelTheorem("Y1", latex=ours, shows=ours)
 
 
 def test_hand_steps_are_declared_and_used() -> None:

@@ -14,9 +14,9 @@ from glbtheory.concentration.noise_laws import ExpSum, Law
 from glbtheory.engines.evidence import HOLDS, REFUTED, Evidence
 
 STRENGTH = {
-    **dict.fromkeys(("L3", "Z41"), "certified"),
+    "Z41": "certified",
     **dict.fromkeys(("L1", "Z14", "Z15"), "enumerated"),
-    **dict.fromkeys(("Q8", "I1", "I2", "R4", "Z13"), "proved"),
+    **dict.fromkeys(("L3", "Q8", "I1", "I2", "R4", "Z13"), "proved"),
     "Z12": "by hand",
 }
 

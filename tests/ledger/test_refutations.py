@@ -65,3 +65,13 @@ def test_hypotheses_are_read_from_the_values_of_a_witness() -> None:
     assert broken(a=["1", "1/10"]) == ["a"]
     assert broken(T="any above exp(2C)") == []
     assert [h.name for h in hypotheses.read({"lambda": "0"}, ("lambda",))] == []
+
+
+def test_names_of_a_witness_without_a_hypothesis_are_listed() -> None:
+    witness = {"lam": "1", "T": "any above exp(2C)", "theta": "log 9, then -log 9", "x": "1/2"}
+    assert hypotheses.not_read(witness) == ["T", "theta", "x"]
+    assert hypotheses.not_read({"lambda": "0"}, ("lambda",)) == ["lambda"]
+    for entry in ENTRIES.values():
+        first = entry["claims"][0]
+        assert set(entry["not_read"][first]) <= set(entry["witness"])
+        assert set(entry["not_read"]) == set(entry["claims"])

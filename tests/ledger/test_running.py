@@ -469,7 +469,7 @@ from glbtheory import ledger
 from glbtheory.ledger import evidence_store
 from glbtheory._support.files import cache_folder
 from glbtheory.claims import all_claims
-engine = pathlib.Path(ledger.__file__).parents[1] / "engines" / "interval.py"
+engine = pathlib.Path(ledger.__file__).parents[1] / "engines" / "boxes" / "interval.py"
 engine.write_text(engine.read_text() + "\\n# edited during the session\\n")
 ledger.verify([all_claims()["A2"]], jobs=1)
 evidence_store.store_answer(evidence_store.LedgerAnswer([], 0))

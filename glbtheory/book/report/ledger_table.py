@@ -143,6 +143,7 @@ def _details(entry: dict[str, Any], hands: list[str], chapters: str | None) -> s
             *shown,
             ("contradiction", text(entry["contradiction"])),
             ("kernel theorem", _kernel(entry["kernel"])),
+            ("it shows", formulas((entry["kernel"] or {}).get("shows"))),
             ("engine", _engine(corrected if refuted and corrected else printed)),
             ("fidelity", text(entry["fidelity"] or "")),
             ("covers", text(entry["extent"] or "")),

@@ -112,7 +112,7 @@ I58 = Claim(
     ],
     depends_on=["Z71"],
     effect="notation",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="The value of ξ is not printed: ξ = 1/(2(1-η²/16)) makes the exponent 1. It exists for "
     "η < 4 only. The n rounds are those of one phase, so that the means do not change, and the "
     "rewards are bounded: both are said here, since the line does not. "

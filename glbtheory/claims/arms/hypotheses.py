@@ -81,7 +81,7 @@ def _scaled(*, power: int = 1) -> Iterator[tuple[str, Any, Any]]:
 
 Z73 = Claim(
     id="Z73",
-    lines="3478",
+    lines="3474-3478",
     kind="theorem",
     title="The constants depend on B, ξ and η, not on the logarithm of τ alone",
     kernel=KernelTheorem(

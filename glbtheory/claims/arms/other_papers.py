@@ -117,7 +117,7 @@ Q46 = Claim(
         "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
         "means are taken round by round, by upper integrals; τ >= 2, and τ <= T or Γ_T >= "
         "1",
-        latex=_with_constants(),
+        shows=_with_constants(),
         mutants=["Q46_mutant"],
     ),
     printed=[

@@ -38,7 +38,7 @@ def _reads(round: int, **_: Any) -> Any:
 
 Z143 = Claim(
     id="Z143",
-    lines="3506, 3550",
+    lines="3506, 3550-3551",
     error_lines="3506, 3550",
     kind="definition",
     title="The window of an arm reads rounds before the first while t < τ",

@@ -255,7 +255,7 @@ S16 = Claim(
         "every K, T, Γ_T, τ, η > 0, law of rewards in [0, B] and best arms; ξ as in I58; "
         "means are taken round by round, by upper integrals; with the window rounded up, "
         "Γ_T >= 1",
-        latex=_explicit_rate("2/3", _PRINTED_TUNING),
+        shows=_explicit_rate("2/3", _PRINTED_TUNING),
         mutants=["S16_mutant"],
     ),
     printed=[_RATE_HOLDS.as_part(_RATE_CHECKED)],
@@ -300,7 +300,7 @@ UNIVERSAL = refuted_for_every(
         "R_T": "at least c + 1",
     },
     latex=DISPLAY
-    + r",\quad C_1, C_2, C_3 \text{ universal constants that depend only on }\log\tau",
+    + r",\quad C_1, C_2, C_3 \text{ universal constants that depend only on the logarithm of }\tau",
     scope="two arms that pay 0 and B, T = τ = 2, any change at round 2: the first is played once",
 )
 #: T/τ, log τ and 1/log(1+η).

@@ -176,7 +176,7 @@ P10 = Claim(
         _regret.mutant(_MISSED, slack="-0.01"),
     ],
     depends_on=["I51"],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="Only two actions matter, and one side of each, which is all that is asked here: the "
     "best one must not be underestimated by more than its bonus, the chosen one not "
     "overestimated. In P5 and P6 the bonus includes the bias, so r_t <= 2(bias + (β/√c_μ)‖a_t‖). "

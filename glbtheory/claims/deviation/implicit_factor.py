@@ -79,7 +79,7 @@ P4 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["I13", "I14", "Z42", "I15", "I16", "I18", "Q27"],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="For actions of norm at most 1 and λ > 0. The proposition itself is attacked over "
     "whole paths; the last links of its proof are exact, the others are what it depends on. The "
     "bound is implicit: X is measured in a matrix made of the same slopes. It does not ask that "
@@ -158,7 +158,7 @@ C3 = Claim(
         ridge_kept.mutant("F down to 0.99", least="0.99"),
     ],
     depends_on=["P4", "D6", TERMWISE],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="With F = 1 + S̄ + X/√λ the form on the right is a sum of squares with weights that P4 "
     "makes non-negative. H̃ takes each slope at the parameter of its own round; for t in T(γ) "
     "these are all θ*_t. The ridge comes along because the factor is at least 1. The proof quotes "
@@ -185,7 +185,7 @@ C4 = Claim(
     ],
     hypotheses=["A1", "A3"],
     depends_on=["P4", "Q19", TERMWISE],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="All rounds are in, also those before a change: P4 is about the slope at θ*_t, which "
     "lies in Θ, whatever the action. θ*_t in Θ is used again here, for μ'(a·θ*_t) >= c_μ.",
 )

@@ -254,7 +254,7 @@ D9 = Claim(
     ],
     hypotheses=["A1", "A2", "A3", "A4"],
     depends_on=["D10"],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="The page does not say what c is. With the g_t of line 935 the rounds before t - D are "
     "what it must pay for, and c = k_μ m/λ will do, at every round; T(γ) is not needed. The "
     "theorem asks that m bound |μ(a_s·θ̂) - μ(a_s·θ*_t)|, as it does for a family of rewards in "

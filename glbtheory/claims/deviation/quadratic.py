@@ -36,7 +36,7 @@ _beyond = bound(
     "({first} + {second} + e)**2 - b*({first} + {second} + e) - r**2 > 0",
     "b >= 0, r >= 0, e > 0",
     latex=r"X^2 \leq bX+c \Rightarrow X \leq b+\sqrt c,\quad"
-    r" b = \tfrac{y^2}{\sqrt\lambda},\ c = (1+\bar S)y^2,\quad " + Y,
+    r" b = \tfrac{y^2}{\sqrt\lambda},\ c = (1+\bar S)y^2",
     scope="every b >= 0 and c = r² >= 0",
     first="b",
     second="r",
@@ -129,7 +129,7 @@ Z43 = Claim(
     mutants=QUADRATIC_MUTANTS,
     depends_on=["C3"],
     effect="notation",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="A slip of notation. X is one number, defined in the line before; C3 gives the "
     "inequality for this X alone. Nothing else changes: the next line solves it for this X.",
 )

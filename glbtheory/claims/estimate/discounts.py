@@ -63,7 +63,7 @@ Q3 = Claim(
     kernel=KernelTheorem(
         "Q3",
         "every d, t, γ >= 0, λ, all actions in the unit ball; c_μ any lower bound of the slopes",
-        latex=r"H_t(\theta)-c_\mu V_t = "
+        shows=r"H_t(\theta)-c_\mu V_t = "
         r"\sum_{s=1}^{t-1}\gamma^{t-1-s}(\dot\mu(a_s^\top\theta)-c_\mu)a_s a_s^\top,\quad c_\mu "
         r"V_t \leq H_t(\theta)\ (\theta\in\Theta)",
         mutants=["Q3_mutant"],
@@ -130,7 +130,7 @@ Q19 = Claim(
     kernel=KernelTheorem(
         "Q19",
         "every d, t, γ >= 0, λ, all actions in the unit ball; c_μ any lower bound of the slopes",
-        latex=r"V_{t+1} = \gamma V_t + a_t a_t^\top + "
+        shows=r"V_{t+1} = \gamma V_t + a_t a_t^\top + "
         r"(1-\gamma)\tfrac{\lambda}{c_\mu}I_d,\quad c_\mu "
         r"V_t \leq G_t(\theta_1,\theta_2)\ (\theta_1,\theta_2\in\Theta)",
         mutants=["Q19_mutant"],
@@ -177,7 +177,7 @@ Q18 = Claim(
     kernel=KernelTheorem(
         "Q18",
         "every d, t, γ, λ, c_μ, all actions",
-        latex=r"\widetilde V_{t+1} = \gamma^2\widetilde V_t + a_t a_t^\top + "
+        shows=r"\widetilde V_{t+1} = \gamma^2\widetilde V_t + a_t a_t^\top + "
         r"(1-\gamma^2)\tfrac{\lambda}{c_\mu}I_d,\quad \widetilde V_t \leq V_t\ (0\leq\gamma\leq "
         r"1)",
         mutants=["Q18_mutant"],
@@ -255,7 +255,7 @@ Q20 = Claim(
     kernel=KernelTheorem(
         "Q20",
         "every d, t, γ, λ, all data; in every direction",
-        latex=r"\nabla_\theta\Big(-\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+"
+        shows=r"\nabla_\theta\Big(-\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+"
         r"1}|a_s)+\tfrac\lambda2\lVert\theta\rVert_2^2\Big) "
         r"= g_t(\theta)-\sum_{s=1}^{t-1}\gamma^{t-1-s}r_{s+1}a_s",
         mutants=["Q20_mutant"],
@@ -306,7 +306,7 @@ Q21 = Claim(
     kernel=KernelTheorem(
         "Q21",
         "every d, t, γ other than 0, all data",
-        latex=r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s",
+        shows=r"\gamma^{t-1}S_t = \sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s",
         mutants=["Q21_mutant"],
     ),
     printed=[
@@ -438,7 +438,7 @@ D11 = Claim(
     kernel=KernelTheorem(
         "D11",
         "every d, t, γ > 0, λ > 0, all data, μ continuous and not decreasing",
-        latex=r"\exists!\,\hat\theta_t:\ \hat\theta_t = \arg\max_\theta "
+        shows=r"\exists!\,\hat\theta_t:\ \hat\theta_t = \arg\max_\theta "
         r"\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+1}|a_s)-\tfrac\lambda2\lVert"
         r"\theta\rVert_2^2,\quad "
         r"\hat\theta_t\text{ is the maximiser} \iff "
@@ -509,7 +509,7 @@ Q23 = Claim(
         "Q23",
         "every d, t, γ ≠ 0, λ and parameters, fixed actions, rewards of any law with mean μ and "
         "variance μ' given the past",
-        latex=r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d = \widetilde H_t",
+        shows=r"\operatorname{Cov}(\gamma^{t-1}S_t)+\lambda I_d = \widetilde H_t",
         mutants=["Q23_mutant"],
     ),
     printed=[

@@ -68,7 +68,7 @@ Q2 = Claim(
     kernel=KernelTheorem(
         "Q2",
         "every d, t, all actions in the unit ball; V_t positive definite",
-        latex=r"\sum_{s=1}^{t-1}[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s = "
+        shows=r"\sum_{s=1}^{t-1}[\mu(a_s^\top\theta)-\mu(a_s^\top\hat\theta_t)]a_s = "
         r"\Big(\sum_{s=1}^{t-1}\alpha(a_s,\theta,\hat\theta_t)a_s "
         r"a_s^\top\Big)(\theta-\hat\theta_t),\quad \operatorname{span}(a_s) = \mathbb{R}^d,\ "
         r"\hat\theta_t\in\Theta \Rightarrow \arg\min = \{\hat\theta_t\}",
@@ -125,7 +125,7 @@ D7 = Claim(
     kernel=KernelTheorem(
         "D7",
         "every d, t, γ, λ, all actions and parameters, every continuously differentiable link",
-        latex=r"\int_0^1\dot\mu(a^\top((1-v)\theta^\star_t+v\hat\theta_t))dv = "
+        shows=r"\int_0^1\dot\mu(a^\top((1-v)\theta^\star_t+v\hat\theta_t))dv = "
         r"\alpha(a,\hat\theta_t,\theta^\star_t) = \alpha(a,\theta^\star_t,\hat\theta_t),\quad "
         r"g_t(\hat\theta_t)-g_t(\theta^\star_t) = "
         r"G_t(\hat\theta_t,\theta^\star_t)(\hat\theta_t-\theta^\star_t)",

@@ -73,7 +73,7 @@ Q35 = Claim(
     kernel=KernelTheorem(
         "Q35",
         "every d, t, τ, λ, all actions in the unit ball; c_μ any lower bound of the slopes",
-        latex=r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\},\quad "
+        shows=r"V_{t+1} = V_t + a_t a_t^\top - a_{t-\tau}a_{t-\tau}^\top\,1\{t>\tau\},\quad "
         r"c_\mu V_t "
         r"\leq H_t(\theta)\ (\theta\in\Theta)",
         mutants=["Q35_mutant"],
@@ -137,7 +137,7 @@ Q36 = Claim(
     kernel=KernelTheorem(
         "Q36",
         "every d, t, τ, λ, all data and links; in every direction",
-        latex=r"\nabla_\theta\Big(-\sum_{s=\max(1,t-\tau)}^{t-1}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
+        shows=r"\nabla_\theta\Big(-\sum_{s=\max(1,t-\tau)}^{t-1}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
         r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big) = "
         r"g_t(\theta)-\sum_{s=\max(1,t-\tau)}^{t-1}r_{s+1}a_s",
         mutants=["Q36_mutant"],
@@ -186,7 +186,7 @@ Q37 = Claim(
     kernel=KernelTheorem(
         "Q37",
         "every d, t, τ, all data and links",
-        latex=r"S_{t+1} = S_t + \epsilon_{t+1}a_t - "
+        shows=r"S_{t+1} = S_t + \epsilon_{t+1}a_t - "
         r"\epsilon_{t-\tau+1}a_{t-\tau}\,1\{t>\tau\},\quad "
         r"\sum_s r_{s+1}a_s = S_t + \sum_s\mu(a_s^\top\theta^\star_s)a_s",
         mutants=["Q37_mutant"],
@@ -274,7 +274,7 @@ Q39 = Claim(
         "Q39",
         "every d, t, τ, λ and parameters, fixed actions, rewards of any law with mean μ and "
         "variance μ' given the past",
-        latex=r"\operatorname{Cov}(S_t)+\lambda I_d = H_t",
+        shows=r"\operatorname{Cov}(S_t)+\lambda I_d = H_t",
         mutants=["Q39_mutant"],
     ),
     printed=[

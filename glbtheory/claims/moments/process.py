@@ -75,7 +75,7 @@ Q8 = Claim(
     kernel=KernelTheorem(
         "Q8",
         "every d, t, u, ξ, actions, weights, noise and m",
-        latex=r"M_1^t = 1,\quad M_u^t = M_{u-1}^t\,e^{v\tilde\epsilon_u-v^2\sigma_{u-1}^2/m^2},"
+        shows=r"M_1^t = 1,\quad M_u^t = M_{u-1}^t\,e^{v\tilde\epsilon_u-v^2\sigma_{u-1}^2/m^2},"
         r"\quad v = \frac{w_{u-1}}{w_{t-1}}\xi^\top a_{u-1}",
         conditions=[FINITE_OUTCOMES],
         mutants=["Q8_mutant"],

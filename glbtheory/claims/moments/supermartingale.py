@@ -94,8 +94,7 @@ L1 = Claim(
         "every d, ξ in the unit ball, weights, and law of bounded centred noise, as a positive "
         "functional on a class of functions",
         latex=r"\mathbb{E}[M_u^t(\xi)|\mathcal{F}_{u-1}] \leq M_{u-1}^t(\xi) \quad (2\leq u\leq t,"
-        r"\ "
-        r"\lVert\xi\rVert_2\leq 1)",
+        r"\ \xi\in\mathcal{B}_2(d))",
         mutants=["L1_ordinary_law_mutant"],
         beside=["L1"],
     ),

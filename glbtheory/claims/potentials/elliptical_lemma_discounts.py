@@ -90,7 +90,7 @@ L7 = Claim(
     id="L7",
     error_lines="3189",
     title="Discounts: the sum of squared norms is at most a logarithm of the volume gained",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     blind_to=[
         "max(1, 1/λ), the round T+1 and the factor γ^{dT}, in the search: there the factor 2 alone "
         "is lowered; the exact sequences move the others"

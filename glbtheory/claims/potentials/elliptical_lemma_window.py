@@ -145,7 +145,7 @@ I49 = Claim(
         "every d, τ, k, t in the block, λ",
         mutants=["I49_mutant"],
     ),
-    fidelity="verbatim",
+    fidelity="paraphrase",
     printed=[window_holds_block],
     support=[block_starts_inside],
     mutants=[
@@ -276,7 +276,7 @@ L8 = Claim(
     id="L8",
     error_lines="3265",
     title="Sliding window: each block of τ rounds pays one logarithm",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     blind_to=[
         "max(1, 1/λ), d, ⌈T/τ⌉ and τ/(λd), in the search: there only the factor 2 is lowered; the "
         "exact sequences move d and ⌈T/τ⌉ here, and τ in Z24"

@@ -152,7 +152,7 @@ Z124 = Claim(
     kind="prose-claim",
     title="A change takes the estimate out of Θ, without noise and from a perfect start",
     printed=[_goes_out.as_whole()],
-    fidelity="paraphrase",
+    fidelity="implied",
     support=[
         _fits,
         _goes_out.variant(

@@ -121,7 +121,7 @@ N5 = Claim(
         _ABOVE_B.mutant("right side doubled", factor=2),
         _convex_mean.mutant("the identity link", link=linear, instance={"link": "linear"}),
     ],
-    fidelity="paraphrase",
+    fidelity="implied",
     note="That it is not convex is shown by one instance: f is the norm that is minimised. It is "
     "higher in the middle than at both ends, which lie in Θ (in the support), so not even its "
     "level sets are convex. The estimate is put outside Θ by hand, and V_t is one invertible "

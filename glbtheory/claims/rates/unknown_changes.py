@@ -135,7 +135,7 @@ S17 = Claim(
     id="S17",
     title="Bandit over bandit with gaps",
     printed=[_printed(_WITH_GAPS)],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     follows=_STEPS % "I41",
     mutants=[
         _WITH_GAPS.mutant(
@@ -155,7 +155,7 @@ S18 = Claim(
     id="S18",
     title="Bandit over bandit without gaps",
     printed=[_printed(_WORST_CASE)],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     follows=_STEPS % "T5",
     mutants=[
         _WORST_CASE.mutant(

@@ -233,7 +233,7 @@ I27 = Claim(
         _half.mutant("x up to 2.52 allowed (it is true up to 2.512)", end="2.52"),
         _below_one.mutant("γ down to 0.49 allowed", least="0.49"),
     ],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="True and weak: log(1/γ) >= 1-γ needs no condition on γ and is sharper (I28), so both "
     "theorems hold for every γ in (0, 1) once repaired.",
 )

@@ -50,7 +50,7 @@ Q17 = Claim(
     kernel=KernelTheorem(
         "Q17",
         "every d, t, γ, λ, all data and links; all second derivatives of the objective",
-        latex=r"H_t(\theta) = "
+        shows=r"H_t(\theta) = "
         r"\nabla_\theta^2\Big(-\sum_{s=1}^{t-1}\gamma^{t-1-s}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
         r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big)",
         mutants=["Q17_mutant"],
@@ -82,7 +82,7 @@ Q34 = Claim(
     kernel=KernelTheorem(
         "Q34",
         "every d, t, τ, λ, all data and links; all second derivatives of the objective",
-        latex=r"H_t(\theta) = "
+        shows=r"H_t(\theta) = "
         r"\nabla_\theta^2\Big(-\sum_{s=\max(1,t-\tau)}^{t-1}\log\mathbb{P}_\theta(r_{s+1}|a_s)"
         r"+\tfrac\lambda2\lVert\theta\rVert_2^2\Big)",
         mutants=["Q34_mutant"],
@@ -122,7 +122,7 @@ Q16 = Claim(
         "Q16",
         "every d, t, γ, θ and λ, fixed actions, rewards of any law with mean μ and variance μ' "
         "given the past",
-        latex=r"\operatorname{Cov}\Big(\sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s\Big)"
+        shows=r"\operatorname{Cov}\Big(\sum_{s=1}^{t-1}\gamma^{t-1-s}\epsilon_{s+1}a_s\Big)"
         r"+\lambda I_d = \widetilde H_t(\theta)",
         mutants=["Q16_mutant"],
     ),
@@ -173,7 +173,7 @@ D10 = Claim(
     kernel=KernelTheorem(
         "D10",
         "every d, t, γ, λ, all actions, μ continuously differentiable",
-        latex=r"\alpha(a,\theta_1,\theta_2) = \alpha(a,\theta_2,\theta_1),\quad "
+        shows=r"\alpha(a,\theta_1,\theta_2) = \alpha(a,\theta_2,\theta_1),\quad "
         r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2)",
         mutants=["D10_mutant"],
     ),
@@ -219,7 +219,7 @@ Q22 = Claim(
     kernel=KernelTheorem(
         "Q22",
         "every d, t, γ, λ, all actions and parameters, slopes that are not negative",
-        latex=r"G_t-\widetilde G_t = "
+        shows=r"G_t-\widetilde G_t = "
         r"\sum_{s=1}^{t-1}(\gamma^{t-1-s}-\gamma^{2(t-1-s)})\alpha(a_s,\theta_1,\theta_2)a_s "
         r"a_s^\top,\quad \lambda I_d \leq \widetilde G_t \leq G_t\ (0\leq\gamma\leq 1)",
         mutants=["Q22_mutant"],
@@ -249,7 +249,7 @@ Q38 = Claim(
     kernel=KernelTheorem(
         "Q38",
         "every d, t, τ, λ, all actions",
-        latex=r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2),\quad G_t "
+        shows=r"g_t(\theta_1)-g_t(\theta_2) = G_t(\theta_1,\theta_2)(\theta_1-\theta_2),\quad G_t "
         r"= "
         r"\sum_{s=\max(1,t-\tau)}^{t-1}\alpha(a_s,\theta_1,\theta_2)a_s a_s^\top + \lambda I_d",
         mutants=["Q38_mutant"],

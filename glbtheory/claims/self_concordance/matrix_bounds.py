@@ -100,7 +100,7 @@ def _g_above_h(claim_id: str, title: str, tilde: str) -> Claim:
         ],
         hypotheses=["A1"],
         depends_on=["L4", "D10", TERMWISE],
-        fidelity="verbatim",
+        fidelity="paraphrase",
         note="L is read as the bound on the actions, 1 under the first assumption; see Z5.",
     )
 

@@ -99,7 +99,7 @@ L4 = Claim(
     ],
     hypotheses=["A4"],
     depends_on=[GRONWALL],
-    fidelity="verbatim",
+    fidelity="paraphrase",
     note="For a general link: A4 says that log μ' has slopes in [-1, 1]; Grönwall gives "
     "μ'(z1) e^{-hv} <= μ'(z1 + v(z2-z1)) <= μ'(z1) e^{hv}; integrate over v.",
 )

@@ -107,7 +107,7 @@ D1 = Claim(
         "D1",
         "every d, a, θ, b, c and measure ν, inside the parameters at which the density is "
         "integrable; b is not assumed differentiable",
-        latex=r"\int e^{rz-b(z)+c(r)}d\nu(r) = 1\ \forall z \implies \mathbb{E}[r|a] ="
+        shows=r"\int e^{rz-b(z)+c(r)}d\nu(r) = 1\ \forall z \implies \mathbb{E}[r|a] ="
         r" \dot b(a^\top\theta) = \mu(a^\top\theta),\quad"
         r" \operatorname{Var}[r|a] = \dot\mu(a^\top\theta)",
         mutants=["D1_mutant"],
@@ -162,7 +162,7 @@ D2 = Claim(
     kernel=KernelTheorem(
         "D2",
         "every d, T, all action sets with a maximum, all links",
-        latex=r"R_T \geq 0,\quad R_T = 0 \iff \text{every}\ a_t\ \text{is a best action},\quad "
+        shows=r"R_T \geq 0,\quad R_T = 0 \iff \text{every}\ a_t\ \text{is a best action},\quad "
         r"\sum_{t=1}^T\mu(a^\top\theta^\star_t)-\sum_{t=1}^T\mu(a_t^\top\theta^\star_t) \leq R_T",
         mutants=["D2_mutant"],
     ),
@@ -206,7 +206,7 @@ D3 = Claim(
     kernel=KernelTheorem(
         "D3",
         "every T >= 1 and every sequence of parameters",
-        latex=r"\#\text{phases} = \#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\}+1 \leq "
+        shows=r"\#\text{phases} = \#\{t < T : \theta^\star_{t+1}\neq\theta^\star_t\}+1 \leq "
         r"\Gamma_T+1",
         mutants=["D3_mutant"],
     ),

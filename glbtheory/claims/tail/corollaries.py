@@ -128,7 +128,7 @@ def rescaled(*, power: int = 2, factor: int = 1) -> Pairs:
 C1 = Claim(
     id="C1",
     title="The tail inequality with discount factors",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     kernel=KernelTheorem(
         "C1_ordinary_law",
         "every d, t, D, 0 < γ <= 1, λ > 0 and law; variance at most μ'; the probability is taken "
@@ -183,7 +183,7 @@ def windowed(*, extra: int = 0, power: int = 1, weight: int = 1) -> Pairs:
 C2 = Claim(
     id="C2",
     title="The tail inequality with a sliding window",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     kernel=KernelTheorem(
         "C2_ordinary_law",
         "every d, t, τ, λ > 0 and law; variance at most μ'; the probability is taken round by "

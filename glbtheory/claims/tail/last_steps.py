@@ -189,7 +189,7 @@ def solved_for_norm(*, linear: int = 2, constant: int = 2) -> Pairs:
 Q13 = Claim(
     id="Q13",
     title="The tail bound with the normalising constants still in it",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     kernel=KernelTheorem(
         "Q13",
         "every d, t, λ > 0, δ in (0, 1], adaptive policy, weights, and noise bounded by m",

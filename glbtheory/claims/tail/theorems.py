@@ -264,7 +264,7 @@ def as_full(*, less: int = 0) -> Pairs:
 T4 = Claim(
     id="T4",
     title="The tail inequality for the last t₀ rounds",
-    fidelity="verbatim",
+    fidelity="paraphrase",
     kernel=KernelTheorem(
         "T4_ordinary_law",
         "every d, t, t₀, weights, ridges and law; the probability is taken round by round, by "
