@@ -378,7 +378,10 @@ _SLACK = 1e-6
 
 
 def _shortened(rows: Array) -> Array:
-    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    squares = np.einsum("ij,ij->i", rows, rows)
+    if squares.max(initial=0.0) <= LONGEST:
+        return rows
+    norms = np.sqrt(squares)
     # What is 1 up to the last bits stays as it is, as in the compiled rounds.
     long = (norms**2 > LONGEST) & (norms <= 1.0 + _SLACK)
     return np.where(long[:, None], rows / np.where(long, norms, 1.0)[:, None], rows)
