@@ -14,7 +14,9 @@ export WORKERS
 VENV  := .venv
 BIN   := $(VENV)/bin
 PY    := $(BIN)/python
-READY := $(VENV)/.ready
+# What the book needs is there; so is everything.
+READY_BOOK := $(VENV)/.ready-book
+READY      := $(VENV)/.ready
 PAGE  := _build/html/book/intro.html
 PAPER := _build/paper
 
@@ -30,7 +32,7 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.
          --nbval-cell-timeout 600
 
 .DEFAULT_GOAL := help
-.PHONY: help book lab serve pdf check test lint linkcheck proofs bench refresh hooks clean
+.PHONY: help book lab serve pdf check test lint linkcheck timings proofs bench refresh hooks clean
 
 help:
 	@echo "Read"
@@ -44,6 +46,7 @@ help:
 	@echo "  make test       every test, notebooks compared with their stored outputs, built pages"
 	@echo "  make lint       ruff, mypy and import-linter only"
 	@echo "  make linkcheck  links inside the built pages, without network"
+	@echo "  make timings    where the time of the last make book and make test went"
 	@echo
 	@echo "Prove"
 	@echo "  make proofs     let Coq check formal/ and record what it says (needs Coq; minutes)"
@@ -58,20 +61,36 @@ help:
 
 # An environment remembers its folder.  One that was copied or moved is made again, because
 # its kernel would import the package from the old place.
-ifneq ($(wildcard $(READY)),)
-ifneq ($(shell cat $(READY)),$(CURDIR))
-.PHONY: $(READY)
+ifneq ($(wildcard $(READY_BOOK)),)
+ifneq ($(shell cat $(READY_BOOK)),$(CURDIR))
+.PHONY: $(READY_BOOK)
 CLEAR := --clear
 endif
 endif
 
-$(READY): requirements.txt pyproject.toml
+TIME := $(PY) -m glbtheory._support.timings
+# The book needs neither JupyterLab nor what only tests need; requirements.txt says what that is.
+# What the others bring in is taken from there too, in the versions that it says.
+FOR_BOOK := awk '/^\#/ { skip = /^\# Only for/ || /^\# What those/ } !skip' requirements.txt
+
+# With uv if it is there and reaches the packages, else with pip.  Python compiles a file when it is
+# first imported, which most never are.
+INSTALL = set -e; began=$$(date +%s); \
+    with_uv() { command -v uv > /dev/null && uv pip install --quiet --python $(PY) "$$@"; }; \
+    with_pip() { $(PY) -m pip install --quiet --disable-pip-version-check --no-compile "$$@"; }; \
+    install() { with_uv "$$@" 2> $(VENV)/uv.log || with_pip "$$@"; }; \
+    $(1); times > $(VENV)/times.txt; \
+    $(TIME) set-up "$(2)" $$(($$(date +%s) - began)) $(VENV)/times.txt
+
+$(READY_BOOK): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer \
 	is needed: make PYTHON=python3.11 (this one is " + sys.version.split()[0] + ")")'
 	$(PYTHON) -m venv $(CLEAR) $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check \
-	    --no-deps --no-build-isolation --editable .
+	@echo "installing what the book needs"
+	@$(FOR_BOOK) > $(VENV)/book.txt
+	@$(TIME) begin set-up
+	@$(call INSTALL,install --constraint requirements.txt -r $(VENV)/book.txt; \
+	    with_pip --no-deps --no-build-isolation --editable .,what the book needs)
 	@# A kernel warns on every start that loopback is not encrypted.
 	@mkdir -p "$$IPYTHONDIR/profile_default"
 	@echo 'c.IPKernelApp.log_level = "ERROR"' > "$$IPYTHONDIR/profile_default/ipython_kernel_config.py"
@@ -79,7 +98,17 @@ $(READY): requirements.txt pyproject.toml
 	@$(PY) -c 'import matplotlib.pyplot'
 	@echo '$(CURDIR)' > $@
 
-book: $(READY)
+$(READY): $(READY_BOOK)
+	@echo "installing everything else that is pinned"
+	@$(call INSTALL,install -r requirements.txt,everything else that is pinned)
+	@echo '$(CURDIR)' > $@
+
+# What is started under this name records how long its parts take.
+book: export TIMED := book
+test: export TIMED := test
+
+book: $(READY_BOOK)
+	@$(TIME) begin book
 	$(PY) -m glbtheory verify --jobs $(WORKERS)
 	$(BIN)/jupyter-book build . --all -W -n --keep-going
 	@echo
@@ -92,7 +121,7 @@ LATEX := latexmk texlive-xetex texlive-latex-recommended texlive-latex-extra \
 
 # Nothing is executed: glbtheory.book.extensions.paper_edition takes the stored outputs, which
 # make test compares.
-pdf: $(READY)
+pdf: $(READY_BOOK)
 	@missing=; for tool in xelatex latexmk; do \
 	    command -v $$tool > /dev/null || missing="$$missing $$tool"; done; \
 	command -v xelatex > /dev/null && { \
@@ -109,22 +138,30 @@ pdf: $(READY)
 	@echo "The book on paper:"
 	@echo "$(CURDIR)/_build/glbtheory.pdf"
 
-linkcheck: $(READY)
+linkcheck: $(READY_BOOK)
 	@$(PY) -m glbtheory.book.links _build/html
 
 test: $(READY)
+	@$(TIME) begin test
 	@unit=passed; notebooks=passed; \
-	$(PY) -m pytest tests -n $(WORKERS) --dist loadfile || unit=FAILED; \
-	$(PY) -m pytest $(NBVAL) book -n $(WORKERS) --dist loadscope || notebooks=FAILED; \
+	$(PY) -m pytest -p tests._timing tests -n $(WORKERS) --dist loadfile || unit=FAILED; \
+	$(PY) -m pytest -p tests._timing $(NBVAL) book -n $(WORKERS) --dist loadscope \
+	    || notebooks=FAILED; \
+	echo; \
+	$(PY) -m glbtheory._support.timing_report test; \
 	echo; \
 	echo "unit tests, style, built pages: $$unit"; \
 	echo "notebooks, outputs compared:    $$notebooks"; \
 	test $$unit = passed && test $$notebooks = passed
 
 # Files that have not changed are not compiled again; FROM_NOTHING=yes compiles them all.
-proofs: $(READY)
+proofs: $(READY_BOOK)
 	$(PY) -m glbtheory proofs --refresh --coqchk $(COQCHK) --jobs $(WORKERS) \
 	    $(if $(FROM_NOTHING),--from-nothing)
+
+# BEFORE=FILE compares with the timings.json of another run than the one before.
+timings: $(READY_BOOK)
+	@$(PY) -m glbtheory._support.timing_report $(if $(BEFORE),--before $(BEFORE))
 
 lint: $(READY)
 	$(PY) -m ruff check .
@@ -140,7 +177,7 @@ check: lint
 hooks: $(READY)
 	$(BIN)/pre-commit install
 
-refresh: $(READY)
+refresh: $(READY_BOOK)
 	$(PY) -m glbtheory.book.extensions.parallel_execution book/*.ipynb
 
 # The peers live in an environment of their own: they must not move what the book is pinned to.
@@ -155,6 +192,7 @@ bench: $(PEERS)/.ready
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/estimator.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/potentials.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/simulator.py
+	PYTHONPATH=. $(PEERS)/bin/python benchmarks/scale.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/prover_soundness.py
 	PYTHONPATH=. $(PEERS)/bin/python benchmarks/prover.py --seconds 10 --jobs $(WORKERS)
 

@@ -1,5 +1,10 @@
 r"""From what a practitioner knows to a policy that is ready to play.
 
+There are two aims.  ``aim="practice"`` gives the policy ``auto``, which needs none of the numbers
+below: its regret is small where it was tried, and no bound of it is known.  ``aim="guarantee"``,
+which is the default, gives the paper's policies with the numbers of its theorems: their regret is
+bounded, and in practice it is many times larger than need be.
+
 The theory asks for numbers that nobody has at hand: a bound S on the norm of the parameter, a
 regularisation λ, a discount factor γ or a window τ.  :func:`suggest` takes them from what people do
 know, by the tunings of the regret theorems::
@@ -50,6 +55,7 @@ from glbtheory.bandits.environments.reward_families import (
     link_of,
     slopes,
 )
+from glbtheory.bandits.policies.auto import Auto
 from glbtheory.bandits.policies.bandit_over_bandit import (
     BanditOverBandit,
     default_block,
@@ -65,6 +71,13 @@ from glbtheory.setting.links import Link
 _FLAT = 1 / 100
 
 
+#: What each aim means.
+_AIMS = {
+    "guarantee": "numbers of the regret theorems; aim practice plays well and proves nothing.",
+    "practice": "a small regret where it was tried; no bound of it is known.",
+}
+
+
 @dataclass(frozen=True)
 class Advice:
     """What to play, and why; ``warnings`` say where the theory does not reach.
@@ -72,16 +85,18 @@ class Advice:
     ``settings`` is the policy's dictionary; ``memory`` is how many rounds it remembers, 1/(1-γ) or
     τ, and ``bonus`` what an action of length 1 in a direction never tried gets added to its mean
     (with ``refined``: while the estimate lies in Θ).
+    ``aim`` is "guarantee" or "practice".
     ``changes`` is Γ_T; it and ``memory`` are None where they are not known.
     """
 
     settings: dict[str, Any]
     changes: int | None
-    c_mu: float
+    c_mu: float | None
     memory: float | None
     bonus: float
     reasons: tuple[str, ...]
     warnings: tuple[str, ...]
+    aim: str = "guarantee"
 
     def __getitem__(self, name: str) -> Any:
         """A number of the policy: ``advice["gamma"]``; None if it has no such number."""
@@ -93,7 +108,9 @@ class Advice:
 
     def __str__(self) -> str:
         shown = [f"  {name:<8} {value}" for name, value in self._shown()]
-        lines = [f"Play {self.settings['policy']} with", *shown, "", "Why"]
+        lines = [f"Play {self.settings['policy']} with", *shown, "", "Aim", f"  {self.aim}: "]
+        lines[-1] += _AIMS[self.aim]
+        lines += ["", "Why"]
         lines += [f"  - {reason}" for reason in self.reasons]
         if self.warnings:
             lines += ["", "Beware", *(f"  - {warning}" for warning in self.warnings)]
@@ -121,6 +138,7 @@ def suggest(
     delta: float = 0.05,
     m: float | None = None,
     refined: bool = False,
+    aim: str = "guarantee",
 ) -> Advice:
     """A policy and its numbers from what is known; see the module's table.
 
@@ -128,12 +146,17 @@ def suggest(
     link) of the worst and the best action; ``S`` may be given instead.  ``forgetting`` is
     "discount" or "window".
     """
+    aim = one_of("aim", aim, tuple(_AIMS))
     link, d = link_of(link), whole_number("d", d, 1, MOST_DIMENSIONS)
     horizon = count("horizon", horizon, 2, LAST_ROUND)
     delta, top = fraction_of_one("delta", delta), largest_reward(link, m)
     one_of("forgetting", forgetting, ("discount", "window"))
     gap, budget = _gap(gap, link, top), None if budget is None else positive("budget", budget)
     notes = _Notes()
+    if aim == "practice":
+        told = {"lowest": lowest, "highest": highest, "S": S, "gap": gap, "budget": budget}
+        Gamma = _changes(horizon, changes, lasting, notes)
+        return _practical(link, d, horizon, m, told | {"changes": Gamma}, notes)
     radius = _radius(link, lowest, highest, S, notes)
     k_mu, c_mu = slopes(link, radius)
     _about_slopes(k_mu, c_mu, radius, notes)
@@ -149,6 +172,25 @@ def suggest(
     said = tuple(notes.reasons), tuple(notes.warnings)
     settings = {**tuned, **common, "divisor": divisor}
     return Advice(settings, Gamma, c_mu, memory, bonus / divisor, *said)
+
+
+def _practical(
+    link: Link, d: int, horizon: int, m: Any, told: dict[str, Any], notes: _Notes
+) -> Advice:
+    """The policy that learns its numbers; what was told beside the link is not used."""
+    named = {"link": link.name.lower(), "d": d, "horizon": horizon}
+    settings = {"policy": "auto", **named, "m": None if link.reward_range is not None else m}
+    notes.why("How long to remember is learnt from how well rewards are predicted.")
+    notes.why("How much to explore is drawn by EXP3, between a quarter and half of a deviation.")
+    unused = [name for name, value in told.items() if value is not None]
+    if unused:
+        notes.why(f"Not used: {', '.join(unused)}.")
+    notes.beware("No bound on the regret is known; aim guarantee has one.")
+    policy = Auto(link, d, horizon, m=m)
+    unit = np.eye(d)[:1]
+    bonus = float((policy.scores(unit) - policy.predict(unit))[0])
+    said = tuple(notes.reasons), tuple(notes.warnings)
+    return Advice(settings, told["changes"], None, None, bonus, *said, aim="practice")
 
 
 class _Notes:
@@ -326,10 +368,7 @@ def _first_bonus(policy: Policy) -> float:
     if isinstance(policy, BanditOverBandit):
         return max(_first_bonus(player) for player in policy.players)
     assert isinstance(policy, GeneralizedLinearUCB)
-    # A window's bonus grows until the last round; a discounted one is the same in all rounds.
-    bonus, inside, _ = (float(x[0]) for x in policy.coefficients(policy.horizon - 1, 1))
-    # Before the first reward the estimate is 0, which lies in Θ.
-    return (bonus if math.isnan(inside) else inside) / math.sqrt(policy.ridge)
+    return policy.bonus_scale
 
 
 def _divisor(bonus: float, top: float, budget: float | None, notes: _Notes) -> float:

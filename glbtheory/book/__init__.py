@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from glbtheory.book.drawing.palette import PALETTE
     from glbtheory.book.explanations import explained
     from glbtheory.book.figures import figure_style
-    from glbtheory.book.kernel_chapter import kernel_table
+    from glbtheory.book.kernel_chapter import kernel_table, outside_kernel
     from glbtheory.ledger.verdicts import SIGNS
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "glance",
     "kernel_table",
     "mutants",
+    "outside_kernel",
     "prove",
     "records",
     "table",
@@ -48,6 +49,7 @@ _PLACES = {
     "glance": "cards",
     "kernel_table": "kernel_chapter",
     "mutants": "cards",
+    "outside_kernel": "kernel_chapter",
     "prove": "cards",
     "records": "cards",
     "table": "cards",

@@ -88,6 +88,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     for name, text in _KNOWN.items():
         sub.add_argument(f"--{name}", type=float, metavar="X", help=text)
     sub.add_argument("--forgetting", default="discount", help="discount (default) or window")
+    sub.add_argument("--aim", default="guarantee", help="guarantee (default) or practice")
     sub.add_argument("--refined", action="store_true", help="the smaller bonus while θ̂ is in Θ")
 
 
@@ -309,6 +310,7 @@ def _suggest(args: argparse.Namespace) -> int:
         args.horizon,
         forgetting=args.forgetting,
         refined=args.refined,
+        aim=args.aim,
         **known,
     )
     if args.json:

@@ -1,9 +1,9 @@
 """One door to the deciding engines: is this inequality true on this domain?
 
 Order: show that both sides are defined, look for a counterexample, in many bounded variables a tree
-of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, sums of
-squares, ladders), then the lowest place along a variable, then branch and bound, then a longer hunt
-for a counterexample.
+of boxes, in one variable sign tables, then algebra (identity, polynomial arithmetic, rational
+bounds of roots, sums of squares, ladders), then the lowest place along a variable, then branch and
+bound, then a longer hunt for a counterexample.
 """
 
 from __future__ import annotations
@@ -114,6 +114,9 @@ def _decide_by_all_means(
             witness = refute_by_descent(statement, budget)
             if witness is not None:
                 return refuted_at(statement, witness)
+            bounded = _root_bounds(statement, conditions, budget)
+            if bounded is not None:
+                return bounded
             steps = prove_by_squares(statement, budget)
         if steps is None and _is_algebraic(statement):
             common = _common_part(statement, budget, known)
@@ -343,6 +346,24 @@ def _lowest(
     from glbtheory.engines.along_variable import prove_lowest
 
     found = prove_lowest(statement, budget, lambda part, less: _decide(part, less, frozenset()))
+    if found is None:
+        return None
+    certificate = seal(statement, {"steps": [*conditions, found.step]})
+    engine, strength = ("symbolic", "proved") if found.exact else ("interval", "certified")
+    return Evidence(HOLDS, engine, strength, certificate=certificate)
+
+
+def _root_bounds(
+    statement: Inequality, conditions: list[dict[str, Any]], budget: Budget
+) -> Evidence | None:
+    """2*sqrt(x*y) <= x + y: by the inequality of means, roots give way to rational functions."""
+    if all(e.op != "sqrt" and e.op != "exp" for e in statement.gap.walk()):
+        return None
+    from glbtheory.engines.root_bounds import prove_by_root_bounds
+
+    found = prove_by_root_bounds(
+        statement, budget, lambda part, less: _decide(part, less, frozenset())
+    )
     if found is None:
         return None
     certificate = seal(statement, {"steps": [*conditions, found.step]})

@@ -34,3 +34,8 @@ def summary(records: Iterable[Record]) -> dict[str, dict[str, int]]:
         "verdict": {v: sum(r.verdict == v for r in records) for v in VERDICTS},
         "strength": {s: sum(r.strength == s for r in records) for s in STRENGTHS},
     }
+
+
+def mathematics(records: Iterable[Record]) -> list[Record]:
+    """The paper's own mathematical claims: all that is not about an experiment."""
+    return [r for r in records if not r.claim.ours and r.claim.kind != "experiment-claim"]

@@ -159,8 +159,8 @@ def _theorem_counts(records: list[Record]) -> dict[str, int]:
 
 
 def _mathematics(records: list[Record]) -> dict[str, int]:
-    """How the paper's own mathematical claims are known: all that is not about an experiment."""
-    own = [r for r in records if not r.claim.ours and r.claim.kind != "experiment-claim"]
+    """How the paper's own mathematical claims are known."""
+    own = findings.mathematics(records)
     return {
         "claims": len(own),
         "kernel": sum(r.by_kernel for r in own),

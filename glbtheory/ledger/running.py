@@ -9,6 +9,7 @@ from joblib import Parallel, delayed
 
 from glbtheory._support.code_identity import SNAPSHOT
 from glbtheory._support.progress import ProgressReport
+from glbtheory._support.timings import Part, Seconds, Stopwatch, record
 from glbtheory.claims import all_claims
 from glbtheory.claims.model import Claim
 from glbtheory.ledger import dependencies, evidence_store
@@ -73,17 +74,20 @@ def _evidence(
     report = progress or (lambda done, total, name: None)
     report(len(done), len(claims), "")
     if todo:
-        for name, evidence, code in _decided(todo, min(jobs, len(todo))):
+        took = []
+        for name, evidence, code, seconds in _decided(todo, min(jobs, len(todo))):
             done[name] = evidence
+            took.append(Part("claims", name, seconds))
             # Neither the code nor the proofs were edited since the key was made.
             if code == SNAPSHOT and evidence_store.key(known[name]) == keys[name]:
                 evidence_store.store(keys[name], evidence)
             report(len(done), len(claims), name)
+        record(took)
     return done
 
 
-#: What a process found, and with which code.
-_Found = tuple[str, dict[str, Any], str]
+#: What a process found, with which code, and how long it took.
+_Found = tuple[str, dict[str, Any], str, Seconds]
 
 
 def _decided(todo: list[Claim], jobs: int) -> Iterable[_Found]:
@@ -100,4 +104,6 @@ def _decided(todo: list[Claim], jobs: int) -> Iterable[_Found]:
 
 def _worker(claim: str | Claim) -> _Found:
     found = all_claims()[claim] if isinstance(claim, str) else claim
-    return found.id, run_claim(found), SNAPSHOT
+    watch = Stopwatch()
+    evidence = run_claim(found)
+    return found.id, evidence, SNAPSHOT, watch.read()

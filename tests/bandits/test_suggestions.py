@@ -262,3 +262,23 @@ def test_bad_input_is_named(argument: str, more: dict) -> None:
     known = {"link": "logistic", "d": 2, "horizon": 1000, "S": 2, "changes": 2, **more}
     with pytest.raises(ValueError, match=rf"\b{argument}\b"):
         suggest(**known)
+
+
+def test_each_aim_says_what_it_is_for() -> None:
+    """In practice no number is asked for; what was said beside the link is named as not used."""
+    theory = suggest("logistic", 3, 500, S=2, changes=1)
+    assert theory.aim == "guarantee" and "guarantee: numbers of the regret theorems" in str(theory)
+    bare = suggest("logistic", 3, 1e3, aim="practice")
+    assert bare.settings == {
+        "policy": "auto",
+        "link": "logistic",
+        "d": 3,
+        "horizon": 1000,
+        "m": None,
+    }
+    assert "no bound of it is known" in str(bare) and bare.policy().name == "auto"
+    assert 0 < bare.bonus < 1 < theory.bonus
+    told = suggest("poisson", 2, 500, S=2, changes=1, m=5, aim="practice")
+    assert "Not used: S, changes." in told.reasons and told.policy().m == 5
+    with pytest.raises(ValueError, match="aim must be one of guarantee, practice"):
+        suggest("logistic", 3, 500, aim="theory")

@@ -12,13 +12,15 @@ from _book import ROOT
 from _ledger import all_records
 from _tables import check_table
 from glbtheory import ledger
-from glbtheory.book import ledger_chapters
+from glbtheory.book import kernel_chapter, ledger_chapters
 from glbtheory.book.cards import cell
 from glbtheory.claims import inventory
 from glbtheory.claims.slips import GROUPS
 from glbtheory.ledger import Record, running
 from glbtheory.ledger.coverage import CHECKABLE, coverage
+from glbtheory.ledger.findings import mathematics
 from glbtheory.ledger.report import report
+from glbtheory.ledger.verdicts import ESTABLISHED
 
 
 @pytest.fixture(scope="module")
@@ -120,3 +122,23 @@ def test_the_numbers_on_the_page_are_those_of_a_report_made_now(records: list[Re
     assert f"{head['mutants']['refuted']} of {head['mutants']['stated']} mutants refuted" in first
     share = head["shares"]["checkable"]
     assert f"{share['strong']} ({share['percent']:.0f} %)" in first
+
+
+def test_what_no_kernel_theorem_decides_is_counted_and_has_a_reason(records: list[Record]) -> None:
+    counts, shown = kernel_chapter.outside_kernel().markdown.split("\n\n")
+    check_table(shown)
+    rows = [re.split(r" (?<!\\)\| ", row.strip("| ")) for row in shown.splitlines()[2:]]
+    assert all(len(row) == 4 and row[3] for row in rows)
+    claims = mathematics(records)
+    known = [
+        r
+        for r in claims
+        if r.by_kernel or (r.effective_strength == "proved" and r.verdict in ESTABLISHED)
+    ]
+    assert {row[0] for row in rows} == {r.claim.id for r in claims} - {r.claim.id for r in known}
+    found = [int(n) for n in re.findall(r"\d+", counts)]
+    decided = sum(r.by_kernel for r in claims)
+    assert found[:2] == [len(claims), decided]
+    assert found[4:] == [len(known) - decided, len(rows)]
+    # Every theorem, lemma, proposition and corollary that the paper numbers is decided in Coq.
+    assert found[2] == found[3] == 37

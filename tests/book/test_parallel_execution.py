@@ -9,6 +9,7 @@ import pytest
 from nbformat import v4
 
 from _book import run_sphinx
+from glbtheory.book.extensions import _kept_chapters
 from glbtheory.book.extensions.parallel_execution import refresh, workers
 
 SETTINGS = {
@@ -44,6 +45,7 @@ def write(path: Path, source: str) -> None:
 @pytest.fixture
 def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("WORKERS", "2")
+    monkeypatch.setenv("GLBTHEORY_CACHE", str(tmp_path / "cache"))
     folder = tmp_path / "source"
     folder.mkdir()
     write(folder / "one.ipynb", MEET.format(me="one", other="two"))
@@ -59,6 +61,64 @@ def test_two_at_once_and_the_files_stay(pair: Path) -> None:
     assert "two met one" in (out / "two.html").read_text()
     assert "stale" not in (out / "one.html").read_text()
     assert before == [p.read_bytes() for p in sorted(pair.glob("*.ipynb"))]
+
+
+def test_a_chapter_is_executed_again_only_after_a_change(pair: Path) -> None:
+    """Each run adds a line to a file beside the chapter."""
+    count = "with open('{me}.runs', 'a+') as f:\n    f.write('x')\nprint('{me} says {word}')"
+
+    def built(word: str) -> tuple[str, int, int]:
+        write(pair / "one.ipynb", count.format(me="one", word=word))
+        write(pair / "two.ipynb", count.format(me="two", word="hello"))
+        out = pair.parent / "html"
+        run_sphinx(pair, out, "html", SETTINGS)
+        assert "two says hello" in (out / "two.html").read_text()
+        runs = [len((pair / f"{name}.runs").read_text()) for name in ("one", "two")]
+        return (out / "one.html").read_text(), runs[0], runs[1]
+
+    text, *runs = built("good morning")
+    assert "one says good morning" in text and runs == [1, 1]
+    text, *runs = built("good night")
+    assert "one says good night" in text and runs == [2, 1]
+    for kept in (pair.parent / "cache" / "chapters").iterdir():
+        kept.write_text(kept.read_text().replace("says", "sings"))
+    text, *runs = built("good morning")
+    assert "one says good morning" in text and runs == [3, 2]
+
+
+def test_outputs_that_are_stored_do_not_matter_and_all_else_does(pair: Path) -> None:
+    notebook = nbformat.read(pair / "one.ipynb", 4)
+    first = _kept_chapters.address(notebook, "around")
+    notebook.cells[1].outputs = []
+    notebook.cells[1].execution_count = 7
+    assert _kept_chapters.address(notebook, "around") == first
+    assert _kept_chapters.address(notebook, "elsewhere") != first
+    notebook.cells[1].metadata["tags"] = ["hide-input"]
+    assert _kept_chapters.address(notebook, "around") != first
+
+
+@pytest.mark.parametrize("file", ["claims/new.csv", "book/new.py", "book/graph/new.js"])
+def test_every_file_of_the_package_counts(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("claims", "book/graph"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "__init__.py").write_text("")
+    monkeypatch.setattr(_kept_chapters, "PACKAGE", tmp_path)
+    before = _kept_chapters.surroundings()
+    assert _kept_chapters.surroundings() == before
+    (tmp_path / file).write_text("1")
+    one = _kept_chapters.surroundings()
+    (tmp_path / file).write_text("2")
+    assert len({before, one, _kept_chapters.surroundings()}) == 3
+
+
+def test_proofs_and_installed_packages_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = _kept_chapters.surroundings()
+    monkeypatch.setattr(_kept_chapters, "environment", lambda: "another numpy")
+    other = _kept_chapters.surroundings()
+    monkeypatch.setattr(_kept_chapters.kernel, "identity", lambda: "other proofs")
+    assert len({before, other, _kept_chapters.surroundings()}) == 3
 
 
 def test_nothing_is_executed_where_the_stored_outputs_are_wanted(pair: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from _book import ROOT
+from _package_copy import copy_package, write_module
 from glbtheory import ledger
 from glbtheory._support.code_identity import LOADED
 from glbtheory.claims import all_claims, select
@@ -437,12 +437,11 @@ print(json.dumps([evidence_store.key(all_claims()[i]) for i in ("A2", "Q16", "X1
 def edit(folder: Path, module: str) -> None:
     path = folder.joinpath(*module.split("."))
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    path.write_text(path.read_text() + "\n# edited\n")
+    write_module(path, path.read_text() + "\n# edited\n")
 
 
 def test_edited_code_never_finds_the_old_entry(tmp_path: Path) -> None:
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "glbtheory", tmp_path / "glbtheory", ignore=ignore)
+    copy_package(tmp_path)
     keys = in_a_copy(tmp_path, KEYS)
 
     def changed() -> list[bool]:
@@ -478,8 +477,7 @@ print(json.dumps([p.stem for p in cache_folder("ledger").glob("*.json")]))
 
 
 def test_a_session_with_old_code_stores_nothing_under_the_new(tmp_path: Path) -> None:
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "glbtheory", tmp_path / "glbtheory", ignore=ignore)
+    copy_package(tmp_path)
     stored = in_a_copy(tmp_path, STALE_SESSION)
     assert len(stored) == 1
     assert stored[0] not in in_a_copy(tmp_path, KEYS)

@@ -14,6 +14,7 @@ import pytest
 from nbclient import NotebookClient
 
 from _book import ROOT
+from _package_copy import copy_package, write_module
 
 Edit = Callable[[str, str, str], None]
 
@@ -21,8 +22,7 @@ Edit = Callable[[str, str, str], None]
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The package and its settings in a folder of their own; nothing is shared, no verdict kept."""
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "glbtheory", tmp_path / "glbtheory", ignore=ignore)
+    copy_package(tmp_path)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
@@ -38,7 +38,7 @@ def edit(copy: Path) -> Edit:
         path = copy / "glbtheory" / file
         text = path.read_text(encoding="utf-8")
         assert text.count(old) >= 1, f"{file} no longer contains {old!r}"
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        write_module(path, text.replace(old, new, 1))
 
     return replace
 

@@ -6,12 +6,14 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 
 import pytest
 import yaml
 
 import glbtheory
 from _book import ROOT
+from glbtheory._support.code_identity import LOADED
 
 TOOLS = {
     "ruff check": ["ruff", "check", "."],
@@ -51,6 +53,24 @@ def test_the_pins_satisfy_the_package() -> None:
     pinned = (ROOT / "requirements.txt").read_text(encoding="utf-8").lower()
     names = [re.match(r"[\w.-]+", needed).group().lower() for needed in project["dependencies"]]
     assert not [name for name in names if f"\n{name}==" not in pinned]
+
+
+def test_the_book_needs_nothing_that_is_only_for_others() -> None:
+    """``make book`` leaves out the sections that say so: the package must not import from them."""
+    text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    sections = re.split(r"^# ", text, flags=re.M)
+    aside = {
+        line.partition("==")[0].lower()
+        for section in sections
+        if section.startswith("Only for")
+        for line in section.splitlines()[1:]
+        if line
+    }
+    assert {"jupyterlab", "pytest", "mypy"} <= aside
+    imported = LOADED.libraries(LOADED.modules)
+    wanted = {name for module in imported for name in packages_distributions().get(module, ())}
+    assert {"numpy", "sphinx", "nbclient", "beautifulsoup4"} <= {name.lower() for name in wanted}
+    assert not {name.lower() for name in wanted} & aside
 
 
 def test_the_citation_names_this_version_and_the_paper() -> None:

@@ -17,20 +17,16 @@ from typing import Any
 
 import numba
 
-from glbtheory._support.files import cache_folder
+from glbtheory._support.writable_folder import writable_folder
 
 
 def _folder() -> str | None:
-    """A folder for machine code, or none if it cannot be written."""
+    """A folder for machine code, or none if nothing can be written."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    folder = cache_folder("compiled") / digest.hexdigest()[:16]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return str(folder)
+    folder = writable_folder("compiled", digest.hexdigest()[:16])
+    return None if folder is None else str(folder)
 
 
 _FOLDER = _folder()

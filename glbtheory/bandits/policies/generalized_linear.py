@@ -24,7 +24,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -36,9 +36,11 @@ from glbtheory._support.validation import (
     truth_value,
     whole_number,
 )
+from glbtheory.bandits._from_dict import arguments
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
 from glbtheory.bandits.environments.reward_families import family, slopes
 from glbtheory.bandits.estimators import Estimator, Forgetting, decay, estimator
+from glbtheory.bandits.policies._cold_start import announce_compilation
 from glbtheory.bandits.policies._known_rewards import KnownRewards
 from glbtheory.bandits.policies._questions import in_turn
 from glbtheory.formulas import FORMULAS
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from glbtheory.bandits.kernels.play import PlayRule
 
 Array = np.ndarray
+G = TypeVar("G", bound="GeneralizedLinearUCB")
 
 #: With less, the design matrix of a few equal actions is singular in floats.
 _LEAST_RIDGE = 1e-12
@@ -108,6 +111,29 @@ class GeneralizedLinearUCB(KnownRewards):
         self.forgetting = forgetting
         self._block: tuple[int, tuple[Array, Array, Array]] | None = None
         self._clear()
+
+    @property
+    def bonus_scale(self) -> float:
+        r"""The bonus in units of reward: what an action of norm 1 gets if it was never tried.
+
+        It is :math:`b/\sqrt{\lambda/c_\mu}`, of the last round, since a window's bonus grows until
+        then, and of the bonus within Θ if there is one, since the first estimate is 0.
+        """
+        bonus, inside, _ = (float(x[0]) for x in self.coefficients(self.horizon - 1, 1))
+        return (bonus if np.isnan(inside) else inside) / math.sqrt(self.ridge)
+
+    def with_bonus_scale(self: G, scale: float) -> G:
+        """The same policy at round 1, its bonuses divided so that :attr:`bonus_scale` is this.
+
+        Below the scale of the theory, which has the divisor 1, the regret bounds do not hold.
+        """
+        found = self.divisor * self.bonus_scale / positive("scale", scale)
+        if not 0 < found < math.inf:
+            raise ValueError(f"scale must be such that bonuses can be divided, not {scale!r}")
+        options = {name: getattr(self, name) for name in arguments(type(self)) if name != "seed"}
+        policy = type(self)(**{**options, "divisor": found})
+        policy._random = self._random
+        return policy
 
     # -- what a subclass gives -------------------------------------------------------------------
 
@@ -302,6 +328,7 @@ class GeneralizedLinearUCB(KnownRewards):
         return self._fresh()
 
     def _fresh(self) -> Estimator:
+        announce_compilation()
         return estimator(self.d, self.link, self.lam, self.ridge, self.forgetting, self.accuracy)
 
     def __getstate__(self) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from glbtheory.bandits.presets import beyond, figure_1, price, scaling
+from glbtheory.bandits.presets import beyond, figure_1, practice, price, scaling
 from glbtheory.bandits.presets.building_blocks import FIGURE, Options, Preset
 
 __all__ = ["FIGURE", "PRESETS", "Options", "preset", "presets"]
@@ -19,7 +19,8 @@ QUICK = "-quick"
 
 def presets() -> dict[str, Preset]:
     """All presets by name, the paper's own first, without the short forms."""
-    return {**figure_1.PRESETS, **beyond.PRESETS, **price.PRESETS, **scaling.PRESETS}
+    modules = (figure_1, beyond, practice, price, scaling)
+    return {name: found for module in modules for name, found in module.PRESETS.items()}
 
 
 #: All names; those that end in -quick are the short forms.

@@ -2,8 +2,12 @@
 
 Sphinx reads one page after the other, and each chapter would wait for the kernel of the one before.
 Here all of them are executed first and the pages are made from the outputs; the files stay as they
-are.  ``python -m glbtheory.book.extensions.parallel_execution`` stores the outputs in the chapters
-instead (``make refresh``).  ``WORKERS`` in the environment says how many run at once.
+are.  A chapter is not executed again as long as nothing that it can depend on has changed
+(:mod:`glbtheory.book.extensions._kept_chapters`).
+
+``python -m glbtheory.book.extensions.parallel_execution`` executes in any case, and stores the
+outputs in the chapters (``make refresh``).  ``WORKERS`` in the environment says how many run at
+once.
 """
 
 from __future__ import annotations
@@ -22,6 +26,9 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
+from glbtheory._support.timings import Part, Seconds, processor_seconds, record
+from glbtheory.book.extensions import _kept_chapters
+
 WORKERS = 2
 TIMEOUT = 600
 FAULTS = (CellExecutionError, CellTimeoutError, DeadKernelError)
@@ -36,16 +43,26 @@ def workers() -> int:
     return int(text)
 
 
-def executed(path: Path, timeout: int = TIMEOUT) -> nbformat.NotebookNode:
-    """The notebook with the outputs of a run in its own folder; an error in a cell is raised."""
+def executed(path: Path, timeout: int = TIMEOUT) -> tuple[nbformat.NotebookNode, float]:
+    """The notebook with the outputs of a run in its own folder, and the processor seconds of the
+    kernel; an error in a cell is raised."""
     notebook = nbformat.read(path, as_version=4)
+    processor = 0.0
+
+    def used(**_: Any) -> None:
+        nonlocal processor
+        # After each cell: once the kernel is gone it cannot be asked.
+        kernel = getattr(client.km.provisioner, "pid", None) if client.km else None
+        processor = processor_seconds(kernel) if kernel else 0.0
+
     client = NotebookClient(
         notebook,
         timeout=timeout,
         record_timing=False,  # the time of day is not an output
         resources={"metadata": {"path": str(path.parent)}},
+        on_cell_executed=used,
     )
-    return client.execute()
+    return client.execute(), processor
 
 
 def side_by_side(
@@ -56,10 +73,12 @@ def side_by_side(
     def run(path: Path) -> tuple[Path, nbformat.NotebookNode | Exception, float]:
         start = time.perf_counter()
         try:
-            found: nbformat.NotebookNode | Exception = executed(path, timeout)
+            found, processor = executed(path, timeout)
         except FAULTS as fault:
-            found = fault
-        return path, found, time.perf_counter() - start
+            return path, fault, time.perf_counter() - start
+        wall = time.perf_counter() - start
+        record([Part("chapters", path.stem, Seconds(wall, processor))])
+        return path, found, wall
 
     # Threads suffice: a kernel is a process of its own, and its client only waits.
     with ThreadPoolExecutor(workers()) as pool:
@@ -88,20 +107,34 @@ def _execute(app: Any, env: Any, pages: list[str]) -> None:
         return
     paths = {Path(env.doc2path(page)): page for page in pages}
     chapters = [path for path in paths if path.suffix == ".ipynb"]
+    around = _kept_chapters.surroundings()
+    addresses = {path: _address(path, around) for path in chapters}
+    kept = {path: text for path in chapters if (text := _kept_chapters.load(addresses[path]))}
+    app.glb_executed.update((paths[path], text) for path, text in kept.items())
+    if kept:
+        _log.info(f"{len(kept)} of {len(chapters)} chapters are as they were executed before")
+    chapters = [path for path in chapters if path not in kept]
     faults = []
+    done = 0
     for path, found, seconds in side_by_side(chapters, app.config.nb_execution_timeout):
-        page = paths[path]
+        page, done = paths[path], done + 1
         if isinstance(found, Exception):
             report = Path(app.outdir, "reports", f"{page}.err.log")
             report.parent.mkdir(parents=True, exist_ok=True)
             report.write_text(str(found), encoding="utf-8")
             faults.append(f"{page} failed, see {report}\n{found}")
             continue
-        app.glb_executed[page] = nbformat.writes(found)
-        done = len(app.glb_executed) + len(faults)
+        app.glb_executed[page] = text = nbformat.writes(found)
+        # Not if a file was edited meanwhile: nobody knows which of the two the chapter has seen.
+        if _address(path, _kept_chapters.surroundings()) == addresses[path]:
+            _kept_chapters.store(addresses[path], text)
         _log.info(f"executed {page} in {seconds:.0f} s ({done} of {len(chapters)})")
     if faults:
         raise ExtensionError("\n\n".join(faults))
+
+
+def _address(path: Path, around: str) -> str:
+    return _kept_chapters.address(nbformat.read(path, as_version=4), around)
 
 
 def _read(app: Any, page: str, source: list[str]) -> None:

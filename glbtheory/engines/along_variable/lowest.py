@@ -21,7 +21,14 @@ from glbtheory.engines.along_variable.guesses import Brackets, guesses, seems_si
 from glbtheory.engines.budget import Budget, OutOfTime
 from glbtheory.engines.evidence import HOLDS, Evidence
 from glbtheory.engines.language.definedness import definedness
-from glbtheory.engines.language.domain import Domain, Inequality, Interval, is_finite
+from glbtheory.engines.language.domain import (
+    Domain,
+    Inequality,
+    Interval,
+    inside,
+    interior,
+    is_finite,
+)
 from glbtheory.engines.language.expression import (
     Expr,
     constant,
@@ -122,9 +129,9 @@ class _Line:
         gap = self.statement.gap
         self.rough = list(_rough_parts(gap, self.name))
         whole = self.statement.domain
-        others = whole if self.statement.strict else _interior(whole)
+        others = whole if self.statement.strict else interior(whole)
         self.others = {n: i for n, i in others.items() if n != self.name}
-        self.domain: Domain = {n: self.others.get(n, _inside(i)) for n, i in whole.items()}
+        self.domain: Domain = {n: self.others.get(n, inside(i)) for n, i in whole.items()}
         self.symbols = {n: _symbol(n, i) for n, i in self.domain.items()}
         self.v = self.symbols[self.name]
         slope = sp.diff(to_sympy(gap, self.symbols), self.v)
@@ -302,16 +309,6 @@ def _rough_parts(expr: Expr, name: str) -> Iterator[Expr]:
             if part not in seen:
                 seen.add(part)
                 yield part
-
-
-def _interior(domain: Domain) -> dict[str, Interval]:
-    """The domain without its border; a variable that takes one value only keeps it."""
-    return {n: i if i.lo == i.hi else _inside(i) for n, i in domain.items()}
-
-
-def _inside(interval: Interval) -> Interval:
-    """The interval without its ends; an infinite end is none."""
-    return replace(interval, lo_open=is_finite(interval.lo), hi_open=is_finite(interval.hi))
 
 
 def _symbol(name: str, interval: Interval) -> Any:

@@ -114,6 +114,10 @@ def _check_steps(steps: Any, statement: Inequality, known: frozenset[str]) -> No
         from glbtheory.engines.checker.reductions.lowest import check_lowest
 
         check_lowest(proof[0], statement, check, _check_all_defined)
+    elif rules == {"root bounds"} and len(proof) == 1:
+        from glbtheory.engines.checker.reductions.root_bounds import check_root_bounds
+
+        check_root_bounds(proof[0], statement, check)
     elif rules == {"cleared"} and len(proof) == 1:
         gap = _cleared(proof[0]["denominator"], statement, known)
         _check_steps(proof[0]["steps"], numerator_statement(statement, gap), known)

@@ -21,6 +21,7 @@ from glbtheory.engines.language.latex import (
     statement_latex,
 )
 from glbtheory.engines.language.parse import ParseError, parse_expression, parse_inequality
+from glbtheory.engines.language.root_bounds import roots_of
 
 Certificate = dict[str, Any]
 CertificateStep = dict[str, Any]
@@ -229,6 +230,21 @@ def _lowest(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str
     yield from _indented(body(inner, step["value"]))
 
 
+def _root_bounds(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
+    step = steps[0]
+    roots = roots_of(statement.gap)
+    yield "By the inequality of means, roots give way to rational functions:"
+    for offered in step["roots"]:
+        root = latex(roots[offered["number"]])
+        near = latex(parse_expression(offered["near"], statement.domain))
+        closer = ", with the bounds of order 4" if offered["order"] == 2 else ""
+        yield f"  ${root}$ is compared with ${near}${closer}."
+    inner = _statement_of(step["certificate"])
+    yield f"This makes $D$ no larger, so it is enough that ${statement_latex(inner)}$."
+    yield f"Let now $D = {latex(inner.gap)}$."
+    yield from body(inner, readable(inner, step["certificate"]))
+
+
 def _box(statement: Inequality, steps: list[CertificateStep]) -> Iterator[str]:
     inner = statement.on_the_box
     yield "The side conditions are not needed: it holds for all points of the box."
@@ -301,6 +317,7 @@ _WORDS: dict[str, Callable[[Inequality, list[CertificateStep]], Iterator[str]]] 
     "cleared": _cleared,
     "common part": _common_part,
     "lowest": _lowest,
+    "root bounds": _root_bounds,
     "box": _box,
     "substitute": _substitute,
     "integers": _integers,

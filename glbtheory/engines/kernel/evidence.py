@@ -8,9 +8,13 @@ it, and if the axioms it rests on are allowed.  Otherwise it is ``undecided``, w
 from __future__ import annotations
 
 import hashlib
+import os
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 from glbtheory._support.sealed_json import Damaged
 from glbtheory.engines.evidence import HOLDS, UNDECIDED, Evidence
@@ -21,6 +25,7 @@ from glbtheory.engines.kernel.lookup import files_of
 from glbtheory.engines.kernel.sentences import UnreadableSource
 
 ENGINE = "kernel"
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,10 @@ def refutation_evidence(claim: str, folder: Path | None = None) -> Evidence | No
 
 def identity(folder: Path | None = None) -> str:
     """A hash of the sources and of the record: what evidence of this engine is a function of."""
-    folder = sources.FOLDER if folder is None else folder
+    return _unless_edited(_identity, sources.FOLDER if folder is None else folder)
+
+
+def _identity(folder: Path) -> str:
     found = hashlib.sha256()
     try:
         found.update(sources.read(folder).digest.encode())
@@ -106,6 +114,46 @@ def identity(folder: Path | None = None) -> str:
     except (OSError, ValueError) as error:
         found.update(type(error).__name__.encode())
     return found.hexdigest()
+
+
+# --- a folder is read again only if it looks different --------------------------------------------
+
+
+class _FolderLooks(NamedTuple):
+    """What tells an edit without reading: number, length and times of every file, by name."""
+
+    files: tuple[tuple[str, int, int, int, int], ...]
+    settled: bool
+
+
+#: What folders looked like when they were read, and what was found then.
+_known: dict[tuple[Callable[[Path], Any], Path], tuple[_FolderLooks, Any]] = {}
+#: Clocks of files tick in steps: a second edit this soon after the first may look like it.
+_STEP = 2_000_000_000
+
+
+def _unless_edited(read: Callable[[Path], _Read], folder: Path) -> _Read:
+    """``read(folder)``, where hundreds of claims ask for the same: once for each edit."""
+    seen = _looks(folder)
+    known = _known.get((read, folder))
+    if known is not None and known[0] == seen:
+        found: _Read = known[1]
+        return found
+    found = read(folder)
+    if seen.settled:
+        _known[read, folder] = seen, found
+    return found
+
+
+def _looks(folder: Path) -> _FolderLooks:
+    now = time.time_ns()
+    try:
+        with os.scandir(folder) as entries:
+            stats = sorted((entry.name, entry.stat()) for entry in entries)
+    except OSError:
+        return _FolderLooks((), False)
+    files = tuple((n, s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns) for n, s in stats)
+    return _FolderLooks(files, all(s.st_ctime_ns < now - _STEP for _, s in stats))
 
 
 def _holds(place: str, name: str, statement: str, axioms: list[str], scope: str) -> Evidence:
@@ -125,6 +173,10 @@ def _shown(folder: Path | None) -> str:
 
 
 def _found(folder: Path) -> _RecordFound:
+    return _unless_edited(_read_record, folder)
+
+
+def _read_record(folder: Path) -> _RecordFound:
     here = f"{folder.name}/{checked.FILE}"
     if not (folder / sources.PROJECT).exists():
         return _RecordFound(

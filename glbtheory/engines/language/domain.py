@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from glbtheory.engines.language.expression import Expr, variables
@@ -92,6 +92,16 @@ class Interval:
 
 Domain = Mapping[str, Interval]
 Box = dict[str, tuple[End, End]]
+
+
+def inside(interval: Interval) -> Interval:
+    """The interval without its ends; an infinite end is none."""
+    return replace(interval, lo_open=is_finite(interval.lo), hi_open=is_finite(interval.hi))
+
+
+def interior(domain: Domain) -> dict[str, Interval]:
+    """The domain without its border; a variable that takes one value only keeps it."""
+    return {n: i if i.lo == i.hi else inside(i) for n, i in domain.items()}
 
 
 def domain_text(domain: Domain) -> str:

@@ -86,7 +86,7 @@ class _Rewriting:
     def find(self, expr: Expr) -> None:
         """Note the order of every root in an expression."""
         for node in expr.walk():
-            power = _as_power(node)
+            power = as_power(node)
             if power is not None:
                 base, q, positive = power
                 for key, _, exponent in self._pieces(base, q):
@@ -145,7 +145,7 @@ class _Rewriting:
             return expr
         if expr.op == "var":
             return self._variable(str(expr.value))
-        power = _as_power(expr)
+        power = as_power(expr)
         if power is not None:
             product = num(1)
             for key, base, q in self._pieces(*power[:2]):
@@ -222,7 +222,7 @@ def _root_name(base: str, k: int) -> str:
     return f"({base})^(1/{k})"
 
 
-def _as_power(expr: Expr) -> tuple[Expr, Fraction, bool] | None:
+def as_power(expr: Expr) -> tuple[Expr, Fraction, bool] | None:
     """(u, q, whether u > 0) with expr = u^q for a broken q; None for other expressions."""
     if expr.op == "sqrt":
         return expr.args[0], Fraction(1, 2), False

@@ -427,6 +427,7 @@ def rows() -> dict[str, Row]:
             "lasting": bad.number_outside(lambda x: x >= 1),
             "gap": bad.CLOSED,
             "forgetting": bad.name("discount", "window"),
+            "aim": bad.name("guarantee", "practice"),
         },
     )
     label = {"label": "SC-D-GLUCB"}
@@ -443,6 +444,8 @@ def rows() -> dict[str, Row]:
     for tuned in (SWUCB, DUCB):
         entry = f"{entry_of(tuned)}.tuned"
         found[entry] = Row(tuned.tuned, {"horizon": 50, "changes": 2})
+    scaled = "policies.generalized_linear.GeneralizedLinearUCB.with_bonus_scale"
+    found[scaled] = Row(_on(lambda: warm("GLM-UCB"), "with_bonus_scale"), {"scale": 0.5})
     found["policies.generalized_linear.GeneralizedLinearUCB.coefficients"] = Row(
         _on(lambda: warm("GLM-UCB"), "coefficients"), {"first": 0, "n": 3}
     )

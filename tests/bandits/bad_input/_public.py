@@ -38,6 +38,7 @@ INNER = {
     "presets.beyond": "builds what preset() is asked for",
     "presets.building_blocks": "called by the modules of presets",
     "presets.figure_1": "builds what preset() is asked for",
+    "presets.practice": "builds what preset() is asked for",
     "presets.price": "builds what preset() is asked for",
     "presets.scaling": "builds what preset() is asked for",
 }

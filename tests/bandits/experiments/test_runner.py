@@ -77,6 +77,25 @@ def test_a_dask_scheduler_somewhere_writes_the_same_files(serial: Path, tmp_path
     assert files(tmp_path) == files(serial)
 
 
+def test_a_dask_cluster_writes_the_same_files_in_more_dimensions(tmp_path: Path) -> None:
+    """Also for policies that are asked round by round, and that play at random."""
+    world = {
+        "link": "logistic",
+        "schedule": {"kind": "stationary", "theta": [1.0, -1.0, 0.5, 0.0]},
+        "actions": {"kind": "sphere", "arms": 6, "d": 4},
+    }
+    policies = [
+        {"name": "SC-D-GLUCB", "lam": 1.0, "gamma": 0.99, "divisor": 20.0},
+        {"name": "SC-SW-GLUCB", "lam": 1.0, "tau": 30},
+        {"name": "uniform"},
+    ]
+    plan = configuration(environment=world, policies=policies, horizon=60)
+    simulate({tmp_path / "here": plan}, jobs=1)
+    simulate({tmp_path / "there": plan}, jobs=2, backend="dask")
+    here = files(tmp_path / "here")
+    assert len(here) > 0 and files(tmp_path / "there") == here
+
+
 def test_threads_of_one_worker_do_not_share_policies(serial: Path) -> None:
     text = run_files.canonical(configuration().to_json())
     tasks = [workers.Task(text, run, tuple(configuration().policies)) for run in range(4)] * 3

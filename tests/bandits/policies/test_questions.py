@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 from glbtheory.bandits import policy_from
+from glbtheory.bandits.kernels import compile
+from glbtheory.bandits.policies._cold_start import announce_compilation
 from glbtheory.bandits.policies.base import POLICIES, Policy, policy_class
 
 GOOD = {
@@ -172,3 +174,31 @@ def test_clicks_are_rewards_of_nought_and_one() -> None:
 def test_a_configuration_makes_what_a_new_horizon_asks_for() -> None:
     policy = made("SC-D-GLUCB")
     assert policy_from({**policy.configuration(), "horizon": 100}).horizon == 100
+
+
+@pytest.mark.parametrize("name", ["SC-D-GLUCB", "SC-SW-GLUCB", "D-GLUCB", "LogUCB1", "UCB-GLM"])
+def test_a_bonus_can_be_read_and_set_in_units_of_reward(name: str) -> None:
+    """What the scores of an action of norm 1 exceed its mean by, before the first reward."""
+    policy: Any = made(name, horizon=1, burn_in=0)
+    if name != "UCB-GLM":  # whose index is linear
+        score = float(policy.scores([[0.6, 0.8]])[0])
+        assert policy.bonus_scale == pytest.approx(score - 0.5, rel=1e-9)
+    other = policy.with_bonus_scale(0.25)
+    assert other.bonus_scale == pytest.approx(0.25, rel=1e-12) and type(other) is type(policy)
+    changed = {**policy.configuration(), "divisor": other.divisor}
+    assert other.configuration() == changed
+    for bad in (0, -1, np.nan, np.inf, "1", True, 1e-320):
+        with pytest.raises(ValueError, match="scale"):
+            policy.with_bonus_scale(bad)
+
+
+@pytest.mark.parametrize(("terminal", "cold", "said"), [(1, 1, 1), (1, 0, 0), (0, 1, 0)])
+def test_who_waits_for_the_compiler_is_told_once(
+    terminal: int, cold: int, said: int, monkeypatch: Any, capsys: Any
+) -> None:
+    monkeypatch.setattr(compile, "is_cold", lambda: bool(cold))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: bool(terminal))
+    announce_compilation.cache_clear()
+    made("SC-D-GLUCB"), made("GLM-UCB")
+    assert capsys.readouterr().err.count("compiling") == said
+    announce_compilation.cache_clear()

@@ -36,6 +36,10 @@ STATEMENTS = {
     "one variable": ("log(x) <= x/exp(1)", "x>0"),
     "common part": ("exp(x*y) <= 1 + 2*x*y", "0<=x<=1,0<=y<=1"),
     "lowest": ("x*y <= exp(x) + y*log(y) - y", "y>0"),
+    "root bounds": (
+        "a/sqrt(a**2+8*b*c) + b/sqrt(b**2+8*c*a) + c/sqrt(c**2+8*a*b) >= 1",
+        "a>0,b>0,c>0",
+    ),
     "cleared": ("x**2/(2+atan(x)) + 1/(2+atan(x)) >= 2*x/(2+atan(x))", ""),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from _coq import edit, project
-from glbtheory.engines.kernel import checked, sources
+from glbtheory.engines.kernel import checked, evidence, sources
 from glbtheory.engines.kernel.axioms import ALLOWED
 from glbtheory.engines.kernel.checked import CheckedChapter, CheckedProofs, CheckedTheorem
 from glbtheory.engines.kernel.evidence import (
@@ -143,6 +144,32 @@ def test_identity_follows_sources_and_record(toy: Path) -> None:
     shutil.rmtree(toy)
     seen.add(identity(toy))
     assert len(seen) == 4
+
+
+def test_files_are_read_once_for_each_edit(toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = []
+    read = sources.read
+    monkeypatch.setattr(sources, "read", lambda folder: times.append(folder) or read(folder))
+    # As long as the files are seconds old, a second edit could look like the first.
+    identity(toy), identity(toy)
+    assert len(times) == 2
+    monkeypatch.setattr(evidence, "_STEP", -(10**9))
+    first = identity(toy)
+    assert identity(toy) == first and len(times) == 3
+    # The same length and, put back, the same time: the system still knows that it was touched.
+    claims = toy / "Claims.v"
+    then = claims.stat()
+    edit(claims, "What is claimed", "What is clammed")
+    os.utime(claims, ns=(then.st_atime_ns, then.st_mtime_ns))
+    assert claims.stat().st_size == then.st_size
+    assert identity(toy) != first and len(times) == 4
+
+
+def test_an_edit_is_seen_by_evidence_too(toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evidence, "_STEP", -(10**9))
+    assert [kernel_evidence("L7", folder=toy).outcome for _ in range(2)] == ["holds"] * 2
+    edit(toy / "base.v", "A helper", "A lemma")
+    assert kernel_evidence("L7", folder=toy).outcome == "undecided"
 
 
 def test_differences_are_named(toy: Path) -> None:

@@ -17,7 +17,6 @@ If it is not, then the gap at g must be > 0; where g is an end of the interval t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +25,14 @@ from glbtheory.engines.checker.normal_form import is_zero
 from glbtheory.engines.checker.refusal import BadCertificate, CertificateCheck
 from glbtheory.engines.checker.rewritten import sign_statement
 from glbtheory.engines.checker.symbolic_steps import known_signs
-from glbtheory.engines.language.domain import Domain, Inequality, Interval, is_finite
+from glbtheory.engines.language.domain import (
+    Domain,
+    Inequality,
+    Interval,
+    inside,
+    interior,
+    is_finite,
+)
 from glbtheory.engines.language.expression import (
     Expr,
     constant,
@@ -51,7 +57,7 @@ def check_lowest(
     if name not in statement.domain:
         raise BadCertificate(f"lowest along {name!r}, which is no variable of the statement")
     interval = statement.domain[name]
-    others = statement.domain if statement.strict else _interior(statement.domain)
+    others = statement.domain if statement.strict else interior(statement.domain)
     others = {n: i for n, i in others.items() if n != name}
     at = _expression(step["at"], set(others))
     _check_inside(step["inside"], at, interval, others, check)
@@ -61,7 +67,7 @@ def check_lowest(
     relation = ">" if statement.strict and not never_there else ">="
     check(step["value"], sign_statement(lowest, relation, others))
     line = _LineToCheck(
-        name, at, interval, {**others, name: _inside(interval)}, check, check_defined
+        name, at, interval, {**others, name: inside(interval)}, check, check_defined
     )
     line.check_smooth(step["smooth"], statement.gap)
     line.check_slope(step["slope"], derivative(statement.gap, name), ">" if strict_slope else ">=")
@@ -176,16 +182,6 @@ def rough_parts(expr: Expr, name: str) -> Iterator[Expr]:
             if part not in seen:
                 seen.add(part)
                 yield part
-
-
-def _interior(domain: Domain) -> dict[str, Interval]:
-    """The domain without its border; a variable that takes one value only keeps it."""
-    return {n: i if i.lo == i.hi else _inside(i) for n, i in domain.items()}
-
-
-def _inside(interval: Interval) -> Interval:
-    """The interval without its ends; an infinite end is none."""
-    return replace(interval, lo_open=is_finite(interval.lo), hi_open=is_finite(interval.hi))
 
 
 def _number(expr: Expr) -> Fraction:
