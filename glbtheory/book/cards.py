@@ -13,7 +13,8 @@ from functools import cache
 from html import escape
 
 from glbtheory import ledger
-from glbtheory.claims import all_claims, select
+from glbtheory.book.typesetting.differences import ComparedFormulas, difference, unmarked
+from glbtheory.claims import all_claims, inventory, select
 from glbtheory.claims.model import Bound, Claim, latex_of
 from glbtheory.engines.decision import decide
 from glbtheory.engines.evidence import (
@@ -55,22 +56,51 @@ def math_cell(formula: str) -> str:
     return "$" + formula.replace(r"\|", r"\Vert ").replace("|", r"\vert ") + "$"
 
 
-def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
+@dataclass(frozen=True, repr=False)
+class Card(Shown):
+    """A table of Markdown behind one line of HTML, which a click or a key opens."""
+
+    summary: str = ""
+
+    def _repr_markdown_(self) -> str:
+        return folded(self.summary, self.markdown)
+
+
+def folded(summary: str, markdown: str) -> str:
+    """Markdown behind one line; pages, JupyterLab and GitHub all know this element.
+
+    Markdown begins anew after the empty line.  On paper the line is dropped and the table stays.
+    """
+    return f'<details class="card"><summary>{summary}</summary>\n\n{markdown}\n\n</details>'
+
+
+def summary(record: ledger.Record) -> str:
+    """The one line of a claim: what it says, the verdict, the strength, the mutants."""
+    claim = record.claim
+    said = [SIGNS[record.verdict]]
+    if not claim.reason:
+        refuted = len(record.mutants) - len(record.survivors)
+        said += [STRENGTH_LABELS[record.strength], f"{refuted}/{len(record.mutants)} mutants"]
+    facts = " · ".join(said)
+    return f"<b>{claim.id}</b> <span>{escape(claim.title)}</span> <small>{facts}</small>"
+
+
+def card(identifier: str, extra: Iterable[Claim] = ()) -> Card:
     """One claim: what is printed, what the engines say, what it rests on."""
     (record,) = records([identifier], extra)
     claim, evidence = record.claim, record.deciding
+    place = [("in the paper", where(claim))] if inventory.spans(claim.lines) else []
     if claim.reason:
-        return _rows(claim, [("verdict", f"**{SIGNS['read']}**"), ("reason", cell(claim.reason))])
-    rows = [(record.heading, formulas(record.formulas("printed")))]
-    if claim.corrected:
-        rows.append(("corrected", formulas(record.formulas("corrected"))))
+        read = [("verdict", f"**{SIGNS['read']}**"), ("reason", cell(claim.reason))]
+        return _card(record, [*place, *read])
+    rows = [*place, *statements(record, record.heading, "corrected")]
     rows.append(("verdict", f"**{SIGNS[record.verdict]}** — {STRENGTH_LABELS[record.strength]}"))
     if record.contradiction:
         rows.append(("contradiction", f"**{cell(record.contradiction)}**"))
     if record.by_kernel and record.kernel:
         rows.append(("kernel", cell(record.kernel.detail)))
     if record.shown_by_kernel:
-        rows.append(("it shows", formulas([record.shown_by_kernel])))
+        rows.append(("it shows", set_lines(unmarked([record.shown_by_kernel]))))
     if record.decided_whole and evidence and evidence.scope:
         rows.append(("scope", evidence.scope.replace("|", r"\|")))
     elif not record.by_kernel:
@@ -93,7 +123,36 @@ def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     if claim.blind_to:
         rows.append(("blind to", cell("; ".join(claim.blind_to))))
     rows += conditions(record)
-    return _rows(claim, rows)
+    return _card(record, rows)
+
+
+def where(claim: Claim, lines: str = "") -> str:
+    """Where the paper says it: all of the claim's lines, or some of them."""
+    return inventory.named(lines or claim.lines)
+
+
+def statements(record: ledger.Record, heading: str, repaired: str) -> list[tuple[str, str]]:
+    """What is printed above what is corrected, and what changes from one to the other."""
+    printed = record.formulas("printed")
+    if not record.claim.corrected:
+        return [(heading, set_lines(unmarked(printed)))]
+    found = difference(printed, record.formulas("corrected"))
+    rows = [(heading, set_lines(found.before)), (repaired, set_lines(found.after))]
+    if found.marked:
+        rows.append(("the change", change(found)))
+    return rows
+
+
+def change(found: ComparedFormulas) -> str:
+    """The changes in words, for those who do not see the marks, and for those who do."""
+    said = []
+    for before, after in found.changes:
+        old, new = math_cell(before), math_cell(after)
+        if before and after:
+            said.append(f"printed {old}, corrected {new}")
+        else:
+            said.append(f"{new} is added" if after else f"{old} goes")
+    return "; ".join(said) or "in several places, underlined above"
 
 
 def checks(record: ledger.Record) -> list[tuple[str, str]]:
@@ -145,18 +204,18 @@ def is_textbook(name: str) -> bool:
     return name in _textbook_facts()
 
 
-def _rows(claim: Claim, rows: list[tuple[str, str]]) -> Shown:
-    """The table of a card: the claim on top, its note below."""
+def _card(record: ledger.Record, rows: list[tuple[str, str]]) -> Card:
+    """The table of a claim, its note below, behind its line."""
+    claim = record.claim
     if claim.note:
         rows = [*rows, ("note", cell(claim.note))]
-    head = f"| **{claim.id}** | {cell(claim.title)} (lines {claim.lines}) |\n|:--|:--|\n"
-    return Shown(head + "\n".join(f"| {a} | {b} |" for a, b in rows))
+    head = f"| **{claim.id}** | {cell(claim.title)} |\n|:--|:--|\n"
+    return Card(head + "\n".join(f"| {a} | {b} |" for a, b in rows), summary(record))
 
 
-def formulas(latex: Iterable[str]) -> str:
-    """Formulas cut at their wide gaps so that a card is not wider than the page."""
-    parts = [part for formula in latex for part in re.split(r"(?<=,)\s*\\quad\s*", formula)]
-    return "<br>".join(math_cell(part) for part in parts)
+def set_lines(formulas: Iterable[Iterable[str]]) -> str:
+    """Formulas one below the other, each over as many lines as it needs."""
+    return "<br>".join(math_cell(line) for formula in formulas for line in formula)
 
 
 def cell(text: str) -> str:
@@ -206,13 +265,18 @@ def table(ids: Iterable[str] = ()) -> Shown:
     return Shown("\n".join(lines))
 
 
-def mutants(identifier: str) -> Shown:
+def mutants(identifier: str) -> Card:
     """The nearby false statements of a claim, and the point that refutes each."""
     (record,) = records([identifier])
+    refuted = len(record.mutants) - len(record.survivors)
+    line = (
+        f"<b>{record.claim.id}</b> <span>The nearby false statements, and what refutes each</span> "
+        f"<small>{refuted} of {len(record.mutants)} refuted</small>"
+    )
     lines = ["| what was moved | outcome | witness |", "|:--|:--|:--|"]
     for statement, evidence in zip(record.claim.mutants, record.mutants, strict=True):
         lines.append(f"| {cell(statement.why)} | {evidence.outcome} | {witness_text(evidence)} |")
-    return Shown("\n".join(lines))
+    return Card("\n".join(lines), line)
 
 
 def glance() -> Shown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glbtheory.book.cards import Shown, cell, records
+from glbtheory.book.cards import Card, Shown, cell, records
 from glbtheory.claims import inventory
 from glbtheory.engines.evidence import STRENGTH_LABELS
 from glbtheory.ledger import Record
@@ -14,7 +14,7 @@ from glbtheory.ledger.verdicts import ESTABLISHED
 _NUMBERED = ("theorem", "lemma", "proposition", "corollary")
 
 
-def kernel_table() -> Shown:
+def kernel_table() -> Card:
     """A row for each claim that a kernel theorem decides, in the paper's order."""
     lines = ["| claim | theorem | what it states | in which cases |", "|:--|:--|:--|:--|"]
     for record in in_paper_order(r for r in records() if r.by_kernel):
@@ -27,7 +27,8 @@ def kernel_table() -> Shown:
             f"({inventory.named(claim.lines)}), as {claim.kernel.covers} "
             f"| {cell('; '.join([claim.kernel.scope, *left]))} |"
         )
-    return Shown("\n".join(lines))
+    line = f"<b>{len(lines) - 2} claims</b> <span>with the theorem that decides each</span>"
+    return Card("\n".join(lines), line)
 
 
 def outside_kernel() -> Shown:

@@ -11,18 +11,26 @@ from matplotlib.axes import Axes
 
 from glbtheory import ledger
 from glbtheory._support.validation import one_of
-from glbtheory.book.cards import Shown, cell, formulas, in_coq, witness_text
+from glbtheory.book.cards import (
+    Shown,
+    cell,
+    folded,
+    in_coq,
+    statements,
+    summary,
+    where,
+    witness_text,
+)
 from glbtheory.book.drawing.palette import PALETTE
 from glbtheory.book.report.html import erratum_anchor
 from glbtheory.claims import inventory, natural_order, select
 from glbtheory.claims.inventory import PARTS
 from glbtheory.claims.model import EFFECTS
 from glbtheory.claims.slips import ERRATA, GROUPS
-from glbtheory.engines.evidence import STRENGTH_LABELS
 from glbtheory.ledger import Record, dependencies
 from glbtheory.ledger.coverage import CHECKABLE, coverage, in_paper_order
 from glbtheory.ledger.report import on_theorems
-from glbtheory.ledger.verdicts import CORRECTED, SIGNS
+from glbtheory.ledger.verdicts import SIGNS
 
 #: What a repair changes, widest reach first.
 REACH = {
@@ -98,19 +106,18 @@ def _errata(records: Iterable[Record]) -> dict[str, list[tuple[Record, list[str]
 
 def _card(record: Record, users: Sequence[str]) -> str:
     claim = record.claim
-    lines = claim.error_lines or claim.lines
-    rows = [(record.heading, formulas(record.formulas("printed")))]
+    # The report has the whole entry of the ledger under this address.
+    entry = f'<a href="report.html#{erratum_anchor(claim.id)}">{claim.id} in the report</a>'
+    rows = [("in the paper", f"{where(claim, claim.error_lines)} ({entry})")]
+    rows += statements(record, record.heading, "repair")
+    if not claim.corrected:
+        rows.append(("repair", "none: the sentence goes"))
     if record.printed is not None:
         rows.append(("witness", witness_text(record.printed)))
         if record.printed.scope:
             rows.append(("in words", cell(record.printed.scope)))
     if record.refuted_in_coq:
         rows.append(("refuted in Coq", in_coq(record)))
-    if claim.corrected:
-        how = f" — {STRENGTH_LABELS[record.strength]}" if record.verdict in CORRECTED else ""
-        rows.append(("repair", formulas(record.formulas("corrected")) + how))
-    else:
-        rows.append(("repair", "none: the sentence goes"))
     if record.witness_rests_on:
         rows.append(("the witness rests on", cell(", ".join(record.witness_rests_on))))
     rows.append(("effect", REACH[claim.effect or "statement"]))
@@ -118,11 +125,8 @@ def _card(record: Record, users: Sequence[str]) -> str:
     if claim.note:
         rows.append(("note", cell(claim.note)))
     rows.append(("chapter", f"{{doc}}`{claim.chapter}`"))
-    # The report has the whole entry of the ledger under this address.
-    name = f'<a href="report.html#{erratum_anchor(claim.id)}">{claim.id}</a>'
-    where = inventory.named(lines)
-    head = f"| **{name}** | {cell(claim.title)} ({where}) |\n|:--|:--|\n"
-    return head + "\n".join(f"| {a} | {b} |" for a, b in rows)
+    head = f"| **{claim.id}** | {cell(claim.title)} |\n|:--|:--|\n"
+    return folded(summary(record), head + "\n".join(f"| {a} | {b} |" for a, b in rows))
 
 
 def brief(names: Sequence[str]) -> str:

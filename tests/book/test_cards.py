@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import escape
 
 import matplotlib as mpl
 import pytest
@@ -50,6 +51,26 @@ def test_mutants_have_a_row_each(name: str) -> None:
     assert shown.count("| refuted |") == len(all_claims()[name].mutants)
 
 
+@pytest.mark.parametrize("name", ["T2", "N23", "I11", "A4"])
+def test_a_card_folds_to_one_line_that_says_what_was_found(name: str) -> None:
+    """A screen reader, a key and a click open it without a script; the table stays Markdown."""
+    card, record = book.card(name), all_records()[name]
+    shown = card._repr_markdown_()
+    line, empty, *inside = shown.split("\n")
+    assert line == f'<details class="card"><summary>{card.summary}</summary>' and not empty
+    assert "\n".join(inside) == f"{card.markdown}\n\n</details>"
+    refuted = len(record.mutants) - len(record.survivors)
+    for fact in (
+        name,
+        escape(record.claim.title),
+        book.SIGNS[record.verdict],
+        STRENGTH_LABELS[record.strength],
+        f"{refuted}/{len(record.mutants)} mutants",
+    ):
+        assert fact in card.summary
+    assert ("| the change |" in shown) == (name in ("I11", "T2"))
+
+
 def test_table_has_a_row_for_each_claim_asked_for() -> None:
     assert check_table(book.table().markdown) == len(all_claims())
     shown = book.table(["N22", "A1"]).markdown
@@ -79,7 +100,7 @@ def test_glance_counts_every_claim_twice() -> None:
 def test_the_same_text_every_time(show: Callable[[], book.Shown]) -> None:
     first = show()
     assert show() == first
-    assert repr(first) == first._repr_markdown_() == first.markdown
+    assert repr(first) == first.markdown and first.markdown in first._repr_markdown_()
     assert not re.search(r"0x[0-9a-f]{6,}|/tmp|\bseconds\b", first.markdown)
 
 
@@ -120,7 +141,7 @@ def test_a_claim_of_ones_own_has_a_card_whatever_its_title() -> None:
     shown = book.card("MINE", extra=[mine]).markdown
     check_table(shown)
     assert r"bars \| and \*stars\*" in shown
-    assert r"\vert x\vert  \leq \Vert 1\Vert" in shown
+    assert r"$\vert x\vert \leq\Vert 1\Vert $" in shown
 
 
 def test_figures_have_the_palette_and_readable_labels() -> None:

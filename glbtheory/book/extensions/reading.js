@@ -7,10 +7,10 @@
   // From a disk a browser may not read the pages that a search has found, only list them.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
-  // On paper nothing unfolds: proofs and solutions are printed open, and closed again afterwards.
+  // On paper nothing unfolds: cards, proofs and solutions are printed open, and closed afterwards.
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details.sd-dropdown:not([open])")];
+    opened = [...document.querySelectorAll("article details:not([open])")];
     opened.forEach((fold) => { fold.open = true; });
   });
   window.addEventListener("afterprint", () => opened.forEach((fold) => { fold.open = false; }));

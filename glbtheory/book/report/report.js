@@ -65,6 +65,12 @@ const reach = () => document.querySelectorAll(".f, .f-inline, .scroll").forEach(
 window.addEventListener("hashchange", unfold);
 window.addEventListener("resize", reach);
 document.addEventListener("toggle", reach, true);
+// A chapter links to its own claims: report.html?chapter=tail.
+const chapter = new URLSearchParams(location.search).get("chapter");
+if ([...form.elements.chapter.options].some(o => o.value === chapter)) {
+  form.elements.chapter.value = chapter;
+  form.scrollIntoView();
+}
 filter();
 unfold();
 reach();
