@@ -12,12 +12,15 @@ import numpy as np
 
 Array = np.ndarray
 
+_FLOAT = np.dtype(float)
 #: A unit vector may have a norm of 1 + a few ulps after normalisation.
 LONGEST = 1 + 1e-12
 
 
 def finite_array(name: str, value: Any, shape: tuple[int | None, ...] | None = None) -> Array:
     """``value`` as a finite float array of the given shape (``None`` matches any)."""
+    if _is_clean(value, shape):
+        return value
     try:
         array = np.asarray(value)
         if array.dtype == object and all(is_real(x) for x in array.flat):
@@ -41,6 +44,19 @@ def finite_array(name: str, value: Any, shape: tuple[int | None, ...] | None = N
     if not math.isfinite(total) and not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite")
     return array
+
+
+def _is_clean(value: Any, shape: tuple[int | None, ...] | None) -> bool:
+    """Whether it is such an array already, as most often; False says nothing."""
+    if type(value) is not np.ndarray or value.dtype != _FLOAT:
+        return False
+    if shape is not None:
+        if value.ndim != len(shape):
+            return False
+        for want, have in zip(shape, value.shape, strict=True):
+            if want is not None and want != have:
+                return False
+    return bool(np.isfinite(value).all())
 
 
 def _has_truth_values(value: Any) -> bool:

@@ -126,12 +126,13 @@ class _Recorder:
 def _player(environment: Environment, policy: Policy, recorder: _Recorder) -> Any:
     rule = policy.rule()
     if rule is not None and (rule.link, rule.times) == environment.family:
-        return _Compiled(environment, policy, rule, recorder)
+        compiled = _Compiled if environment.d <= 2 else _CompiledBlocks
+        return compiled(environment, policy, rule, recorder)
     return _RoundByRound(environment, policy, recorder)
 
 
 class _Compiled:
-    """A policy of the kernel's kind, with the environment's link."""
+    """A policy of the kernels' kind, with the environment's link, for d <= 2."""
 
     def __init__(self, environment: Environment, policy: Any, rule: PlayRule, recorder: _Recorder):
         self.policy, self.recorder = policy, recorder
@@ -148,24 +149,26 @@ class _Compiled:
     def play(self, chunk: Chunk, means: list[Array]) -> None:
         n = len(chunk.noise)
         bonus, inside, explore = self.coefficients(chunk.first, n)
-        kept = self.policy.estimator
-        kept.make_room(n)
+        self.policy.estimator.make_room(n)
         regret, rewards, outside, certificates = self.recorder.room(n)
-        play(
-            self.rule,
-            kept.tracker,
-            _two_rows(chunk.actions, axis=1),
-            _two_rows(chunk.theta, axis=1),
-            chunk.noise,
-            explore,
-            bonus,
-            inside,
-            regret,
-            self.chosen[:n],
-            rewards,
-            outside,
-            certificates,
-        )
+        given = chunk.noise, explore, bonus, inside
+        kept = regret, self.chosen[:n], rewards, outside, certificates
+        self.rounds(chunk.actions, chunk.theta, given, kept)
+
+    def rounds(self, actions: Array, theta: Array, given: Any, kept: Any) -> None:
+        """The rounds of a chunk, by the kernel."""
+        actions, theta = _two_rows(actions, axis=1), _two_rows(theta, axis=1)
+        play(self.rule, self.policy.estimator.tracker, actions, theta, *given, *kept)
+
+
+class _CompiledBlocks(_Compiled):
+    """The same for d >= 3."""
+
+    def rounds(self, actions: Array, theta: Array, given: Any, kept: Any) -> None:
+        from glbtheory.bandits.kernels.play_blocks import play as play_blocks
+
+        estimator = self.policy.estimator
+        play_blocks(self.rule, estimator.accuracy, estimator.store, actions, theta, *given, *kept)
 
 
 def _two_rows(array: Array, axis: int) -> Array:

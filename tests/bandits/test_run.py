@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from _small import configuration, described
 
+from glbtheory.bandits import run as runs
 from glbtheory.bandits.environments.environment import Environment, environment_from
 from glbtheory.bandits.policies.base import Policy, policy_from
 from glbtheory.bandits.run import play_run, run_seed
@@ -113,8 +114,33 @@ def test_arms_without_vectors_and_larger_dimensions_are_played_too() -> None:
         schedule={"kind": "stationary", "theta": [1.0, 0.5, -0.5]},
         actions={"kind": "sphere", "arms": 4, "d": 3},
     )
-    found = play_run(place, {"a": policy(d=3, gamma=0.99)}, 3, [40])["a"]
-    assert found.reward[-1] > 10 and 0 < found.certificate[-1] < 1e-7
+    for tolerance, bound in ((0, 1e-8), (0.01, policy(d=3, gamma=0.99).accuracy)):
+        one = policy(d=3, gamma=0.99, tolerance=tolerance)
+        found = play_run(place, {"a": one}, 3, [40])["a"]
+        assert found.reward[-1] > 10 and 0 < found.certificate[-1] <= bound
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"gamma": 0.98},
+        {"policy": "SC-SW-GLUCB", "tau": 80},
+        {"policy": "GLM-UCB"},
+        {"policy": "restarted GLM-UCB", "period": 90},
+    ],
+    ids=str,
+)
+def test_three_dimensions_give_the_same_bits_compiled_and_one_by_one(
+    given: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = environment(
+        schedule={"kind": "stationary", "theta": [1.0, 0.5, -0.5]},
+        actions={"kind": "sphere", "arms": 9, "d": 3},
+    )
+    compiled = play_run(place, {"a": policy(d=3, **given)}, 3, CHECKPOINTS)["a"]
+    monkeypatch.setattr(runs, "_player", runs._RoundByRound)
+    one_by_one = play_run(place, {"a": policy(d=3, **given)}, 3, CHECKPOINTS)["a"]
+    assert compiled.same_as(one_by_one) and compiled.certificate[-1] > 1e-6
 
 
 @pytest.mark.parametrize("checkpoints", [[], [0], [2, 2], [3, 1], [301], [True], [1.5]])

@@ -183,3 +183,12 @@ def test_nbval_refuses_a_stored_output_that_was_edited(tmp_path: Path) -> None:
     nbformat.write(notebook, path)
     edited = nbval(path)
     assert edited.returncode == 1, edited.stdout + edited.stderr
+
+
+def test_the_references_can_be_read() -> None:
+    """A brace that a merge ate would end the build of all pages."""
+    from pybtex.database import parse_file
+
+    path = BOOK / "references.bib"
+    entries = parse_file(str(path)).entries
+    assert len(entries) == len(re.findall(r"^@", path.read_text(encoding="utf-8"), re.M)) > 40

@@ -31,13 +31,13 @@ SCALE, GROWTH, LOST, LOST_REWARD, SIZE = 0, 2, 4, 5, 6
 STORED, FIRST, CLOCK, LEAP, FACTORED, STEPS, HESSIANS, COUNTS = 0, 1, 2, 3, 4, 5, 6, 7
 
 #: SCALE stays below this.
-_BIG = 2.0**300
+BIG = 2.0**300
 #: A stored weight below this is dropped: it is less than 1e-270 of SCALE, and products underflow.
-_SMALL = 2.0**-900
+SMALL = 2.0**-900
 #: No rounding of a dropped sum is larger.
-_TINY = 2.0**-1070
-#: After so many leaps everything is below _SMALL.
-_LEAPS = 40
+TINY = 2.0**-1070
+#: After so many leaps everything is below SMALL.
+LEAPS = 40
 
 
 class Store(NamedTuple):
@@ -90,7 +90,7 @@ def clear(store: Store) -> None:
 
 
 @fast
-def _multiplied(h: float, e: float, g: float, f: float) -> tuple[float, float]:
+def multiplied(h: float, e: float, g: float, f: float) -> tuple[float, float]:
     """The product of two double-doubles, wrong by less than 8 u² of itself."""
     p, error = product(h, g)
     rest = error + (h * f + e * g)
@@ -104,10 +104,10 @@ def power(g: float, f: float, n: int) -> tuple[float, float]:
     h, e = 1.0, 0.0
     while n > 0:
         if n % 2 == 1:
-            h, e = _multiplied(h, e, g, f)
+            h, e = multiplied(h, e, g, f)
         n //= 2
         if n > 0:
-            g, f = _multiplied(g, f, g, f)
+            g, f = multiplied(g, f, g, f)
     return h, e
 
 
@@ -131,13 +131,13 @@ def _rescale(store: Store) -> None:
     numbers[SCALE + 1] *= part
     for k in (LOST, LOST_REWARD):
         if numbers[k] > 0.0:
-            numbers[k] = numbers[k] * part + _TINY
+            numbers[k] = numbers[k] * part + TINY
     for k in range(store.design.size):
         store.design[k] *= part
     for k in range(counts[FIRST], counts[STORED]):
         store.weights[k] *= part
-        if store.weights[k] < _SMALL:
-            store.weights[k] = _SMALL  # rounded up, for the sums of what is dropped
+        if store.weights[k] < SMALL:
+            store.weights[k] = SMALL  # rounded up, for the sums of what is dropped
             _lose(store, k)
 
 
@@ -148,13 +148,13 @@ def advance(store: Store, rounds: int, window: int) -> None:
     counts[CLOCK] += rounds
     if numbers[GROWTH] != 1.0:
         leap = counts[LEAP]
-        left = min(rounds, _LEAPS * leap)
+        left = min(rounds, LEAPS * leap)
         while left > 0:
             n = min(left, leap)
             g, f = power(numbers[GROWTH], numbers[GROWTH + 1], n)
-            if numbers[SCALE] * g > _BIG:
+            if numbers[SCALE] * g > BIG:
                 _rescale(store)
-            h, e = _multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)
+            h, e = multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)
             numbers[SCALE], numbers[SCALE + 1] = h, e
             left -= n
     if window > 0:
@@ -182,10 +182,10 @@ def observe(store: Store, gamma: float, action: Array, reward: float, age: int) 
     weight = numbers[SCALE]
     if age > 0:
         g, f = power(gamma, 0.0, age)
-        weight = _multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)[0]
-    if not weight >= _SMALL:
-        numbers[LOST] += _SMALL
-        numbers[LOST_REWARD] += _SMALL * abs(reward)
+        weight = multiplied(numbers[SCALE], numbers[SCALE + 1], g, f)[0]
+    if not weight >= SMALL:
+        numbers[LOST] += SMALL
+        numbers[LOST_REWARD] += SMALL * abs(reward)
         return
     played = counts[CLOCK] - age
     k = counts[STORED]

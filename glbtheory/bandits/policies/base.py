@@ -39,7 +39,14 @@ import numpy as np
 
 from glbtheory._support.lazy_names import module_of
 from glbtheory._support.seeds import seed_root
-from glbtheory._support.validation import count, finite_array, listed, unit_ball, whole_number
+from glbtheory._support.validation import (
+    LONGEST,
+    count,
+    finite_array,
+    listed,
+    unit_ball,
+    whole_number,
+)
 from glbtheory.bandits._from_dict import arguments, checked_arguments, checked_keys, plain
 from glbtheory.bandits._limits import LAST_ROUND
 from glbtheory.bandits.policies import _policy_file
@@ -371,8 +378,12 @@ _SLACK = 1e-6
 
 
 def _shortened(rows: Array) -> Array:
-    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-    long = (norms > 1.0) & (norms <= 1.0 + _SLACK)
+    squares = np.einsum("ij,ij->i", rows, rows)
+    if squares.max(initial=0.0) <= LONGEST:
+        return rows
+    norms = np.sqrt(squares)
+    # What is 1 up to the last bits stays as it is, as in the compiled rounds.
+    long = (norms**2 > LONGEST) & (norms <= 1.0 + _SLACK)
     return np.where(long[:, None], rows / np.where(long, norms, 1.0)[:, None], rows)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import fraction_of_one, truth_value
-from glbtheory.bandits.policies.generalized_linear import ProjectedUCB
+from glbtheory.bandits.policies.generalized_linear import TOLERANCE, ProjectedUCB
 from glbtheory.setting.forgetting import Discount
 
 
@@ -41,6 +41,7 @@ class DGLUCB(ProjectedUCB):
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
+        tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         self.gamma = fraction_of_one("gamma", gamma)
@@ -56,6 +57,7 @@ class DGLUCB(ProjectedUCB):
             delta=delta,
             divisor=divisor,
             m=m,
+            tolerance=tolerance,
             seed=seed,
         )
         self.union = truth_value("union", union)

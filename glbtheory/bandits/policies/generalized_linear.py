@@ -7,15 +7,23 @@ At round t the policy plays an action with the largest
 
 with the estimate :math:`\hat\theta_t` and the weights :math:`w_s` of ``estimators``.  A policy is a
 way of forgetting and a sequence of numbers :math:`b_t`, closed forms of ``formulas`` divided by
-``divisor``: the theory asks for 1, experiments often take more.  In one and two dimensions whole
-runs are compiled (``kernels.play``) from :meth:`GeneralizedLinearUCB.rule` and
+``divisor``: the theory asks for 1, experiments often take more.  Whole runs are compiled
+(``kernels.play``, ``kernels.play_blocks``) from :meth:`GeneralizedLinearUCB.rule` and
 :meth:`GeneralizedLinearUCB.coefficients`; ``select`` and ``update`` call the same functions.
+
+**How exact the estimate is.**  For d <= 2 its gradient is below 1e-8.  For d >= 3 it is as small
+as the bonus needs: a gradient F moves every radius of a proof by at most its norm in the matrix of
+that radius, so that :math:`(1 + \text{tolerance})\,b_t` is a bonus for the estimate at hand as
+:math:`b_t` is one for the exact minimiser.  That bonus is what is played.  With
+``tolerance=0`` the estimate is exact to 1e-8 and the bonus is :math:`b_t`, at a cost that grows
+with the observations that count.
 """
 
 from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
@@ -24,13 +32,14 @@ from glbtheory._support.validation import (
     count,
     fraction_of_one,
     positive,
+    real_number,
     truth_value,
     whole_number,
 )
 from glbtheory.bandits._from_dict import arguments
 from glbtheory.bandits._limits import LAST_ROUND, MOST_DIMENSIONS
 from glbtheory.bandits.environments.reward_families import family, slopes
-from glbtheory.bandits.estimators import Forgetting, decay, estimator
+from glbtheory.bandits.estimators import Estimator, Forgetting, decay, estimator
 from glbtheory.bandits.policies._cold_start import announce_compilation
 from glbtheory.bandits.policies._known_rewards import KnownRewards
 from glbtheory.bandits.policies._questions import in_turn
@@ -44,6 +53,10 @@ G = TypeVar("G", bound="GeneralizedLinearUCB")
 
 #: With less, the design matrix of a few equal actions is singular in floats.
 _LEAST_RIDGE = 1e-12
+#: Estimates are no more exact than this where a tolerance is given.
+_LEAST_ACCURACY = 1e-8
+#: Part of the bonus that the certificate of the estimate may cost, for d >= 3.
+TOLERANCE = 0.01
 #: Bonuses are computed for so many rounds at a time.
 _BLOCK = 256
 
@@ -78,6 +91,7 @@ class GeneralizedLinearUCB(KnownRewards):
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
+        tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         super().__init__(horizon=count("horizon", horizon, 1), seed=seed)
@@ -88,6 +102,7 @@ class GeneralizedLinearUCB(KnownRewards):
         self.S, self.lam = positive("S", S), positive("lam", lam)
         self.delta = fraction_of_one("delta", delta)
         self.divisor = positive("divisor", divisor)
+        self.tolerance = real_number("tolerance", tolerance, 0.0, 1.0)
         self.k_mu, self.c_mu = slopes(self.link, self.S)
         self.ridge = positive("lam / c_mu", self.lam / self.c_mu)
         if self.ridge < _LEAST_RIDGE:
@@ -158,6 +173,41 @@ class GeneralizedLinearUCB(KnownRewards):
         except ArithmeticError:  # what arrays make infinite, single numbers refuse
             return np.inf
 
+    # -- how exact the estimate must be ----------------------------------------------------------
+
+    def _forgiven(self, tolerance: float) -> float | None:
+        r"""A norm of the gradient that costs at most ``tolerance`` times the bonus; None: unknown.
+
+        For an estimate whose gradient has at most this norm, :math:`(1 + \text{tolerance})\,b_t`
+        must be a bonus as good as :math:`b_t` is for the exact one.
+        """
+        return None
+
+    def _of_radius(self, tolerance: float, rho: Any) -> float:
+        r""":meth:`_forgiven` of the paper's bonuses, which have the radius rho.
+
+        In the norm of :math:`\tilde H^{-1}` a gradient F adds at most
+        :math:`\lVert F\rVert/\sqrt\lambda` to the radius, and
+        :math:`\beta(x\rho) \le x^3\beta(\rho)` for x >= 1; the refined bonus grows more slowly.
+        """
+        return ((1 + tolerance) ** (1 / 3) - 1) * float(rho) * math.sqrt(self.lam)
+
+    @cached_property
+    def accuracy(self) -> float | None:
+        """What the certificates of the estimate must not exceed; None is 1e-8."""
+        if self.tolerance == 0 or self.d <= 2 or self.projection:
+            return None
+        with np.errstate(all="ignore"):
+            allowed = self._forgiven(self.tolerance)
+        if allowed is None or not _LEAST_ACCURACY < allowed < np.inf:
+            return None
+        return float(allowed)
+
+    @property
+    def _inflation(self) -> float:
+        """What the certificate makes of the bonus."""
+        return 1.0 if self.accuracy is None else 1.0 + self.tolerance
+
     # -- for the compiled rounds -----------------------------------------------------------------
 
     def rule(self) -> PlayRule | None:
@@ -165,7 +215,7 @@ class GeneralizedLinearUCB(KnownRewards):
 
         How rewards are drawn (``kind``) and ``m`` are the environment's to replace.
         """
-        if self.projection or self.d > 2:
+        if self.projection or (self.d > 2 and self.accuracy is None):
             return None
         from glbtheory.bandits.kernels.play import PlayRule
         from glbtheory.bandits.kernels.rewards import FAMILY
@@ -181,7 +231,8 @@ class GeneralizedLinearUCB(KnownRewards):
         n = whole_number("n", n, 0, LAST_ROUND)
         rounds = np.arange(first + 1, first + n + 1)
         with np.errstate(all="ignore"):
-            parts = self._bonuses(rounds), self._inside(rounds), self._explore(first + 1, n)
+            bonuses = (self._inflation * b for b in (self._bonuses(rounds), self._inside(rounds)))
+            parts = *bonuses, self._explore(first + 1, n)
         bonus, inside, explore = (np.broadcast_to(np.asarray(p, float), n).copy() for p in parts)
         if not np.isfinite(bonus).all() or np.isinf(inside).any():
             names = ("S", "lam", "m", "delta", "divisor")
@@ -269,8 +320,16 @@ class GeneralizedLinearUCB(KnownRewards):
         self._block = None
 
     def _clear(self) -> None:
+        self.__dict__.pop("estimator", None)
+
+    @cached_property
+    def estimator(self) -> Estimator:
+        """What was observed: made when it is first asked for, once the constructor is through."""
+        return self._fresh()
+
+    def _fresh(self) -> Estimator:
         announce_compilation()
-        self.estimator = estimator(self.d, self.link, self.lam, self.ridge, self.forgetting)
+        return estimator(self.d, self.link, self.lam, self.ridge, self.forgetting, self.accuracy)
 
     def __getstate__(self) -> Any:
         """For copies and pickles: what an estimator remembers is in its state."""
@@ -286,7 +345,7 @@ class GeneralizedLinearUCB(KnownRewards):
         return self.estimator.state()
 
     def _restore(self, state: dict[str, Array], clock: int) -> None:
-        restored = estimator(self.d, self.link, self.lam, self.ridge, self.forgetting)
+        restored = self._fresh()
         restored.restore(state)
         if restored.clock != clock:
             raise ValueError(f"clock must be {restored.clock}, that of the estimator, not {clock}")
@@ -329,6 +388,16 @@ class ProjectedUCB(GeneralizedLinearUCB):
 
     def _bonuses(self, rounds: Array) -> Any:
         return self._published(rounds) * (self.factor / 2) / self.divisor
+
+    def _forgiven(self, tolerance: float) -> float | None:
+        r"""The bonus is :math:`2k_\mu/c_\mu` times a radius.
+
+        It is one of :math:`g(\hat\theta)-g(\theta^\star)` in the norm of :math:`V^{-1}`, to which
+        a gradient F adds :math:`\lVert F\rVert_{V^{-1}} \le \lVert F\rVert\sqrt{c_\mu/\lambda}`,
+        and it grows with the rounds.
+        """
+        radius = float(self._published(np.array([1]))[0]) * self.c_mu / (2 * self.k_mu)
+        return tolerance * radius * math.sqrt(self.lam / self.c_mu)
 
     def _centre(self) -> Array:
         if not self.projection:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from glbtheory.bandits.policies.generalized_linear import ProjectedUCB
+from glbtheory.bandits.policies.generalized_linear import TOLERANCE, ProjectedUCB
 from glbtheory.setting.forgetting import Forever
 
 
@@ -36,6 +36,7 @@ class GLMUCB(ProjectedUCB):
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
+        tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         super().__init__(
@@ -50,6 +51,7 @@ class GLMUCB(ProjectedUCB):
             delta=delta,
             divisor=divisor,
             m=m,
+            tolerance=tolerance,
             seed=seed,
         )
         self._check_bonuses()

@@ -10,6 +10,7 @@ this.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -26,3 +27,9 @@ class LogUCB1(GLMUCB):
 
     def _published(self, rounds: np.ndarray) -> Any:
         return self._number("bonus_log_ucb1", t=rounds)
+
+    def _forgiven(self, tolerance: float) -> float | None:
+        r"""The norm is that of :math:`H^{-1}(\theta^\star)`, with the ridge λ."""
+        radius = float(self._published(np.array([1]))[0]) / (2 * self.k_mu)
+        radius /= math.sqrt((1 + 2 * self.S) / self.c_mu)
+        return tolerance * radius * math.sqrt(self.lam)

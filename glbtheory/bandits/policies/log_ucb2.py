@@ -95,9 +95,18 @@ class LogUCB2(GeneralizedLinearUCB):
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         self.second_order = real_number("second_order", second_order, 0.5, np.inf)
-        self.tolerance = fraction_of_one("tolerance", tolerance)
         super().__init__(
-            link, d, horizon, S, lam, Forever(), delta=delta, divisor=divisor, m=m, seed=seed
+            link,
+            d,
+            horizon,
+            S,
+            lam,
+            Forever(),
+            delta=delta,
+            divisor=divisor,
+            m=m,
+            tolerance=fraction_of_one("tolerance", tolerance),
+            seed=seed,
         )
         if self.d > 2:
             raise ValueError(f"d must be 1 or 2 for LogUCB2, not {d}")

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from glbtheory._support.validation import whole_number
+from glbtheory.bandits.policies.generalized_linear import TOLERANCE
 from glbtheory.bandits.policies.glm_ucb import GLMUCB
 
 
@@ -32,11 +33,22 @@ class RestartedGLMUCB(GLMUCB):
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
+        tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         self.period = whole_number("period", period, 1)
         super().__init__(
-            link, d, horizon, S, lam, factor=factor, delta=delta, divisor=divisor, m=m, seed=seed
+            link,
+            d,
+            horizon,
+            S,
+            lam,
+            factor=factor,
+            delta=delta,
+            divisor=divisor,
+            m=m,
+            tolerance=tolerance,
+            seed=seed,
         )
 
     def _published(self, rounds: np.ndarray) -> Any:

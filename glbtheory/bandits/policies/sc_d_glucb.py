@@ -28,7 +28,7 @@ import numpy as np
 
 from glbtheory._support.validation import fraction_of_one, one_of, truth_value, whole_number
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
+from glbtheory.bandits.policies.generalized_linear import TOLERANCE, GeneralizedLinearUCB
 from glbtheory.regret.sharper_directions import MOST_DIRECTIONS, directions
 from glbtheory.setting.forgetting import Discount
 
@@ -58,6 +58,7 @@ class SCDGLUCB(GeneralizedLinearUCB):
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
+        tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         self.gamma = fraction_of_one("gamma", gamma)
@@ -71,6 +72,7 @@ class SCDGLUCB(GeneralizedLinearUCB):
             delta=delta,
             divisor=divisor,
             m=m,
+            tolerance=tolerance,
             seed=seed,
         )
         self.refined = truth_value("refined", refined)
@@ -120,3 +122,9 @@ class SCDGLUCB(GeneralizedLinearUCB):
 
     def _inside(self, rounds: np.ndarray) -> Any:
         return self._refined_scale if self.refined else np.nan
+
+    def _forgiven(self, tolerance: float) -> float | None:
+        """Not known of the sharp bonus."""
+        if self.bonus != "paper":
+            return None
+        return self._of_radius(tolerance, self._number("rho_appendix", **self._analysis))

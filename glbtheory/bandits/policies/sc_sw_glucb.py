@@ -16,7 +16,7 @@ import numpy as np
 
 from glbtheory._support.validation import truth_value, whole_number
 from glbtheory.bandits._limits import LAST_ROUND
-from glbtheory.bandits.policies.generalized_linear import GeneralizedLinearUCB
+from glbtheory.bandits.policies.generalized_linear import TOLERANCE, GeneralizedLinearUCB
 from glbtheory.setting.forgetting import Window
 
 
@@ -38,11 +38,22 @@ class SCSWGLUCB(GeneralizedLinearUCB):
         delta: float = 0.05,
         divisor: float = 1.0,
         m: float | None = None,
+        tolerance: float = TOLERANCE,
         seed: int | np.random.SeedSequence = 0,
     ) -> None:
         self.tau = whole_number("tau", tau, 1, LAST_ROUND)
         super().__init__(
-            link, d, horizon, S, lam, Window(self.tau), delta=delta, divisor=divisor, m=m, seed=seed
+            link,
+            d,
+            horizon,
+            S,
+            lam,
+            Window(self.tau),
+            delta=delta,
+            divisor=divisor,
+            m=m,
+            tolerance=tolerance,
+            seed=seed,
         )
         self.refined = truth_value("refined", refined)
         self._check_bonuses()
@@ -56,3 +67,7 @@ class SCSWGLUCB(GeneralizedLinearUCB):
 
     def _inside(self, rounds: np.ndarray) -> Any:
         return self._beta("beta_bar_window", rounds) if self.refined else np.nan
+
+    def _forgiven(self, tolerance: float) -> float | None:
+        """The radius grows until the window is full."""
+        return self._of_radius(tolerance, self._number("rho_window", t=1, tau=self.tau))

@@ -242,8 +242,15 @@ def rows() -> dict[str, Row]:
         ),
         "estimators.estimator": Row(
             estimator,
-            {"d": 2, "link": "logistic", "lam": 1.0, "ridge": 1.0, "forgetting": Discount(0.9)},
-            {"forgetting": bad.junk(3, 0.9, Discount)},
+            {
+                "d": 3,
+                "link": "logistic",
+                "lam": 1.0,
+                "ridge": 1.0,
+                "forgetting": Discount(0.9),
+                "accuracy": 0.1,
+            },
+            {"forgetting": bad.junk(3, 0.9, Discount), "accuracy": bad.POSITIVE.filter(_given)},
         ),
         "policies.base.load_policy": Row(base.load_policy, {"path": saved("uniform")}),
         "policies.base.policy_class": Row(

@@ -29,6 +29,7 @@ INNER = {
     "adapters": "need packages of others; tests/bandits/adapters gives them bad input",
     "inputs": "take what is not clean yet; tests/bandits/inputs gives them bad input",
     "kernels": "compiled; called with arrays that are checked",
+    "estimators.blocks": "made by estimator()",
     "estimators.newton": "made by estimator()",
     "experiments.orchestration": "called by simulate and simulated",
     "experiments.packed_runs": "files of the store; test_run_store",

@@ -49,6 +49,8 @@ ALL: dict[str, dict[str, Any]] = {
     "binomial": {**GLM, "policy": "GLM-UCB", "link": "binomial(3)"},
     "one dimension": {**GLM, "policy": "D-GLUCB", "gamma": 0.9, "d": 1},
     "three dimensions": {**GLM, "policy": "SC-D-GLUCB", "gamma": 0.9, "d": 3},
+    "window of three": {**GLM, "policy": "SC-SW-GLUCB", "tau": 15, "d": 3},
+    "all of three": {**GLM, "policy": "GLM-UCB", "d": 3},
     "uniform": {"policy": "uniform", "horizon": T, "seed": 4},
     "oracle": {
         "policy": "oracle",
@@ -281,7 +283,22 @@ def test_the_rule_says_what_the_kernel_needs() -> None:
 
 @pytest.mark.parametrize("case", ["projected", "three dimensions", "UCB-GLM"])
 def test_what_the_kernel_cannot_play_has_no_rule(case: str) -> None:
-    assert made(case).rule() is None
+    assert made(case, **({"tolerance": 0} if case == "three dimensions" else {})).rule() is None
+
+
+def test_a_tolerance_is_paid_for_by_the_bonus() -> None:
+    """For d >= 3 the bonus grows by it, and the certificate is what it allows."""
+    for case in ("three dimensions", "window of three", "all of three"):
+        policy, exact = made(case), made(case, tolerance=0)
+        given, bare = (p.coefficients(0, 5)[0] for p in (policy, exact))
+        np.testing.assert_allclose(given, 1.01 * bare, rtol=1e-14)
+        follow(policy, stream_of(policy), 0, 40)
+        follow(exact, stream_of(policy), 0, 40)
+        assert 1e-8 < policy.certificate <= policy.accuracy
+        assert exact.accuracy is None and exact.certificate <= 1e-8
+    assert made("one dimension").accuracy is None
+    with pytest.raises(ValueError, match="tolerance must lie in"):
+        made("three dimensions", tolerance=-0.1)
 
 
 # --- on a stream ----------------------------------------------------------------------------------
@@ -331,7 +348,8 @@ def test_a_configuration_survives_json_and_reset_begins_again(case: str) -> None
 @pytest.mark.parametrize("case", LINEAR_UCB)
 def test_the_order_in_which_late_rewards_come_does_not_matter(case: str) -> None:
     """Strong convexity: two points with gradients g and h are at most (|g| + |h|)/λ apart."""
-    on_time, late, batched = made(case), made(case), made(case)
+    exact = {"tolerance": 0} if "three" in case else {}
+    on_time, late, batched = (made(case, **exact) for _ in range(3))
     stream = stream_of(on_time)
     rng = np.random.default_rng(5)
     actions = stream.arms[:40, 0]
@@ -356,6 +374,7 @@ def test_the_order_in_which_late_rewards_come_does_not_matter(case: str) -> None
 @pytest.mark.parametrize("case", LINEAR_UCB)
 def test_estimates_are_those_of_the_likelihood(case: str) -> None:
     policy: GeneralizedLinearUCB = made(case)
+    exact = 1e-8 if policy.accuracy is None else policy.accuracy / policy.lam + 1e-8
     stream = stream_of(policy)
     actions = stream.arms[:40, 1]
     rewards = [stream.reward(t, a) for t, a in enumerate(actions)]
@@ -364,7 +383,7 @@ def test_estimates_are_those_of_the_likelihood(case: str) -> None:
     weights = policy.forgetting.weights(41)[first:]
     found = estimate(actions[first:], rewards[first:], weights, policy.link, policy.lam)
     allowed = policy.certificate / policy.lam + found.error_bound
-    assert np.linalg.norm(policy.theta - found.theta) <= allowed <= 1e-8
+    assert np.linalg.norm(policy.theta - found.theta) <= allowed <= exact
     V = (actions[first:].T * weights) @ actions[first:] + policy.ridge * np.identity(policy.d)
     np.testing.assert_allclose(policy.estimator.design, V, rtol=1e-12, atol=1e-12)
 
