@@ -14,7 +14,7 @@ from nbformat import v4
 
 from _book import run_sphinx
 from glbtheory.book.extensions.dark_figures import dark, in_the_dark, oklab
-from glbtheory.book.figures import as_pdf, as_svg, figure_style
+from glbtheory.book.figures import as_pdf, as_svg, figure_style, points_that_matter
 
 DRAW = """
 import matplotlib.pyplot as plt
@@ -58,6 +58,23 @@ def test_paths_have_two_digits_and_no_day(figure: object) -> None:
     paths = re.findall(r' d="([^"]*)"', svg)
     assert paths and not any(re.search(r"\.\d{3}", path) for path in paths)
     assert "dc:date" not in svg
+
+
+def test_points_on_a_line_are_left_out_and_corners_stay() -> None:
+    line = np.array([[x, max(0.0, x - 5.0)] for x in range(11)], dtype=float)
+    assert points_that_matter(line, 0.05) == [0, 5, 10]
+    assert points_that_matter(np.array([[0, 0], [1, 0.04], [2, 0]]), 0.05) == [0, 2]
+    assert points_that_matter(np.array([[0, 0], [1, 0.06], [2, 0]]), 0.05) == [0, 1, 2]
+
+
+def test_a_line_with_fewer_points_stays_near_all_of_them() -> None:
+    x = np.linspace(0, 300, 4000)
+    curve = np.column_stack([x, 40 * np.sin(x / 9) * np.exp(-x / 200)])
+    kept = points_that_matter(curve, 0.05)
+    between = np.interp(x, curve[kept, 0], curve[kept, 1])
+    assert len(kept) < 400 and np.abs(between - curve[:, 1]).max() < 0.3
+    back_and_forth = np.array([[0, 0], [5, 0], [0, 0]], dtype=float)  # a closed line has no chord
+    assert points_that_matter(back_and_forth, 0.05) == [0, 1, 2]
 
 
 def test_white_becomes_the_page_and_black_can_be_read_on_it() -> None:
