@@ -85,7 +85,7 @@ def summary(record: ledger.Record) -> str:
     return f"<b>{claim.id}</b> <span>{escape(claim.title)}</span> <small>{facts}</small>"
 
 
-def card(identifier: str, extra: Iterable[Claim] = ()) -> Card:
+def card(identifier: str, extra: Iterable[Claim] = ()) -> Shown:
     """One claim: what is printed, what the engines say, what it rests on."""
     (record,) = records([identifier], extra)
     claim, evidence = record.claim, record.deciding
@@ -265,7 +265,7 @@ def table(ids: Iterable[str] = ()) -> Shown:
     return Shown("\n".join(lines))
 
 
-def mutants(identifier: str) -> Card:
+def mutants(identifier: str) -> Shown:
     """The nearby false statements of a claim, and the point that refutes each."""
     (record,) = records([identifier])
     refuted = len(record.mutants) - len(record.survivors)

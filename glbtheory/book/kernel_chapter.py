@@ -14,7 +14,7 @@ from glbtheory.ledger.verdicts import ESTABLISHED
 _NUMBERED = ("theorem", "lemma", "proposition", "corollary")
 
 
-def kernel_table() -> Card:
+def kernel_table() -> Shown:
     """A row for each claim that a kernel theorem decides, in the paper's order."""
     lines = ["| claim | theorem | what it states | in which cases |", "|:--|:--|:--|:--|"]
     for record in in_paper_order(r for r in records() if r.by_kernel):

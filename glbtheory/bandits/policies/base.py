@@ -15,9 +15,9 @@ Rewards may come late, and several at a time::
     ...
     policy.update(actions[k], reward, played=s)
 
-Beside :meth:`Policy.select` stand the numbers behind it (:meth:`Policy.scores`), estimated means
-(:meth:`Policy.predict`), several actions at once (:meth:`Policy.top`, :meth:`Policy.select_batch`)
-and the chances of actions (:meth:`Policy.propensities`).  A ``mask`` leaves out what cannot be
+Beside ``select`` stand the numbers behind it (``scores``), estimated means
+(``predict``), several actions at once (``top``, ``select_batch``)
+and the chances of actions (``propensities``).  A ``mask`` leaves out what cannot be
 played now.
 
 The estimate then is the one that the reward would have given on time, up to its certificate.  Bad

@@ -24,7 +24,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from glbtheory.bandits.kernels.play import PlayRule
 
 Array = np.ndarray
-G = TypeVar("G", bound="GeneralizedLinearUCB")
-
 #: With less, the design matrix of a few equal actions is singular in floats.
 _LEAST_RIDGE = 1e-12
 #: Estimates are no more exact than this where a tolerance is given.
@@ -122,7 +120,7 @@ class GeneralizedLinearUCB(KnownRewards):
         bonus, inside, _ = (float(x[0]) for x in self.coefficients(self.horizon - 1, 1))
         return (bonus if np.isnan(inside) else inside) / math.sqrt(self.ridge)
 
-    def with_bonus_scale(self: G, scale: float) -> G:
+    def with_bonus_scale(self, scale: float) -> Self:
         """The same policy at round 1, its bonuses divided so that :attr:`bonus_scale` is this.
 
         Below the scale of the theory, which has the divisor 1, the regret bounds do not hold.
