@@ -26,6 +26,11 @@ STYLES: dict[str, dict[str, Any]] = {
     "BOB": {"color": PALETTE["black"], "linestyle": (0, (3, 1, 1, 1, 1, 1))},
     "SW-UCB": {"color": PALETTE["pink"], "linestyle": "--"},
     "D-UCB": {"color": PALETTE["sky"], "linestyle": "-"},
+    "auto": {"color": PALETTE["blue"], "linestyle": "-"},
+    "D-LinUCB": {"color": PALETTE["yellow"], "linestyle": "-"},
+    "OFUGLB-e": {"color": PALETTE["pink"], "linestyle": "-"},
+    "Thompson": {"color": PALETTE["green"], "linestyle": "--"},
+    "epsilon-greedy": {"color": PALETTE["green"], "linestyle": "-"},
     "uniform": {"color": "#666666", "linestyle": (0, (1, 3))},
     "oracle": {"color": "#666666", "linestyle": "-"},
 }

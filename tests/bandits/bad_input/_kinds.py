@@ -74,7 +74,7 @@ KINDS: dict[str, bad.Bad] = {
     "size": bad.whole(1, LAST_ROUND),
     "tau": bad.whole(1),
     "theta": bad.array(THETA),
-    "tolerance": bad.FRACTION,
+    "tolerance": bad.number_outside(lambda x: 0 <= x <= 1),
     "union": bad.FLAG,
     "weights": bad.array([1.0, 0.5, 0.25]) | bad.values([[1.0, 0.5, -0.1]]),
     "what": bad.name("regret", "reward", "outside", "certificate"),
