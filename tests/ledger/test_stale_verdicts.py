@@ -155,7 +155,7 @@ def test_claims_about_experiments_load_policies_presets_and_estimators() -> None
         *("presets.figure_1", "presets.beyond"),
     }
     assert {f"glbtheory.bandits.{module}" for module in needed} <= set(loaded()[name])
-    # Estimators are loaded by the round that needs them; an edit of any of them counts all the same.
+    # The round that needs an estimator loads it; an edit of any of them counts all the same.
     reached = LOADED.reached(name, apart=[evidence_store.REGISTRY])
     kinds = ("estimators.local", "estimators.blocks", "estimators.newton")
     assert {f"glbtheory.bandits.{module}" for module in (*needed, *kinds)} <= set(reached)
