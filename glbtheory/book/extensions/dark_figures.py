@@ -28,8 +28,8 @@ from docutils import nodes  # type: ignore[import-untyped]
 PAGE, INK = 0.1822, 0.93
 BRIGHTER = 0.5
 LIFT = 0.35
-#: From this distance to grey on a colour is a colour.
-COLOURFUL = 0.05
+#: Up to the first distance to grey a colour counts as a grey, from the second on as a colour.
+GREYISH, COLOURFUL = 0.04, 0.1
 LIGHT_CLASS, DARK_CLASS = "shown-in-light", "shown-in-dark"
 #: The theme dims pictures in the dark, except those of this class.
 AS_IT_IS = "dark-light"
@@ -77,7 +77,7 @@ def in_the_dark(light: str) -> str:
     """The colour that takes the place of a colour on a dark page."""
     lab = oklab(light)
     chroma = float(np.hypot(lab[1], lab[2]))
-    share = min(chroma / COLOURFUL, 1.0)
+    share = min(max(chroma - GREYISH, 0.0) / (COLOURFUL - GREYISH), 1.0)
     share = share * share * (3 - 2 * share)
     turned = PAGE + (INK - PAGE) * max(1 - lab[0], 0) ** BRIGHTER
     lifted = LIFT + (1 - LIFT) * lab[0]
