@@ -102,8 +102,9 @@ axe.run(context, {resultTypes: ["violations"], ...options.run}).then(result => d
 ), error => done([String(error)]));
 """
 
-# Every picture's labels are dark: behind them, whatever the theme, it must be light.
-DARK_BEHIND = """
+# A picture's labels are dark, and behind them, whatever the theme, it must be light.  A figure has
+# a version for the dark, with light labels on a dark ground, and its other version is hidden there.
+WRONG_GROUND = """
 const channel = v => v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4;
 const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
 const numbers = text => text.match(/[\\d.]+/g).map(Number);
@@ -121,14 +122,20 @@ return [...document.querySelectorAll("main img")].filter(image => {
   const filter = getComputedStyle(image).filter;
   const dimmed = Number(filter.match(/brightness\\(([\\d.]+)\\)/)?.[1] ?? 1);
   const seen = [r, g, b].map((v, k) => (v * a + behind[k] * (255 - a)) / 255 * dimmed);
-  return light(seen) < 0.4;
+  const turned = image.matches(".shown-in-dark");
+  if (image.matches(".shown-in-light, .shown-in-dark")) {
+    const hidden = getComputedStyle(image).display === "none";
+    if (hidden === turned) { return true; }
+    if (hidden) { return false; }
+  }
+  return turned ? light(seen) > 0.02 : light(seen) < 0.4;
 }).map(image => image.outerHTML.slice(0, 200));
 """
 
 
 @dataclass(frozen=True)
 class Found:
-    """What one visit has shown: violations in light and in dark, pictures on a dark ground."""
+    """What one visit has shown: violations in light and in dark, pictures on a wrong ground."""
 
     light: list[str]
     dark: list[str]
@@ -158,7 +165,7 @@ def examine(browser: Chrome, address: str, entry: str, pixels: int = 1280) -> Fo
     browser.execute_script(AXE)
     light = violations(browser, RULES) + contrast(browser)
     theme(browser, "dark")
-    return Found(light, contrast(browser), browser.execute_script(DARK_BEHIND))
+    return Found(light, contrast(browser), browser.execute_script(WRONG_GROUND))
 
 
 @pytest.fixture(scope="module")
@@ -221,4 +228,4 @@ def test_the_checks_find_what_they_should(browser: Chrome, address: str) -> None
     seen = " ".join(violations(browser, RULES) + contrast(browser))
     for rule in ("color-contrast:", "label:", "duplicate-id-aria:"):
         assert rule in seen
-    assert browser.execute_script(DARK_BEHIND)
+    assert browser.execute_script(WRONG_GROUND)

@@ -254,7 +254,8 @@ def _width(node: Piece, size: float) -> float:
     if head in SPACES:
         return {r"\quad": 2.0, r"\qquad": 4.0}.get(head, 0.4) * size
     if words := re.match(r"\\(?:text\w*|mbox)\{(.*)\}$", head, re.DOTALL):
-        return 0.9 * len(words[1]) * size
+        capitals = sum(letter.isupper() for letter in words[1])
+        return (0.9 * len(words[1]) + 0.4 * capitals) * size
     if head.startswith(r"\begin"):
         rows = re.sub(r"\\[a-zA-Z]+|[{}^_&]", lambda m: "x" if m[0][0] == "\\" else "", head)
         return max(len(row) for row in rows.split("\\\\")) * size
