@@ -16,7 +16,8 @@ as the bonus needs: a gradient F moves every radius of a proof by at most its no
 that radius, so that :math:`(1 + \text{tolerance})\,b_t` is a bonus for the estimate at hand as
 :math:`b_t` is one for the exact minimiser.  That bonus is what is played.  With
 ``tolerance=0`` the estimate is exact to 1e-8 and the bonus is :math:`b_t`, at a cost that grows
-with the observations that count.
+with the observations that count.  This is an argument by hand for ``divisor=1``: no claim of the
+ledger states it yet.
 """
 
 from __future__ import annotations
